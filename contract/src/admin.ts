@@ -52,6 +52,7 @@ export const adminBookingQuery = paging.extend({
   showId: idText.optional(),
   userId: idText.optional(),
   date: dayText.optional().meta({ description: 'The cinema day on which the booking was made' }),
+  showDate: dayText.optional().meta({ description: 'The cinema day on which the show starts' }),
   seats: z
     .string()
     .regex(SEAT_LIST, 'Seats must be seat ids separated by commas, such as C4,C5')
@@ -104,10 +105,26 @@ export const seatLayout = z
   .meta({ id: 'SeatLayout' });
 export type SeatLayout = z.infer<typeof seatLayout>;
 
+/** A calendar month of the cinemas, such as 2026-11. */
+const monthText = z
+  .string()
+  .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'A month must look like 2026-11')
+  .refine((value) => value >= '1970', "A month can't be before 1970");
+
 export const analyticsQuery = z.object({
   days: withDefault(numberText(/^\d{1,3}$/, 365, 'days must be a whole number from 1 to 365'), 30),
+  month: monthText.optional().meta({
+    description:
+      'A calendar month, such as 2026-11, instead of the last days. Compared with the month before; until the month is over, with ' +
+      'as many of its days',
+  }),
   cinemaId: idText.optional(),
   movieId: idText.optional(),
+});
+
+export const monthEndQuery = z.object({
+  month: monthText,
+  by: z.enum(['day', 'cinema']).default('day').meta({ description: 'One row per day, or one per day and cinema' }),
 });
 
 const stats = { bookings: z.int(), seats: z.int(), revenue: rupees };
@@ -115,6 +132,7 @@ const occupancy = z.number().meta({
   description: 'The share of all 100 seats that is booked, from 0 to 1. Seats out of service do not count as booked',
 });
 
+const byDay = z.array(z.object({ date: z.iso.date(), ...stats, cancellations: z.int() }));
 const totals = z.object({ ...stats, cancellations: z.int(), occupancy });
 const cancellations = z.object({ bookings: z.int(), seats: z.int(), revenue: rupees, rate: z.number() });
 const noShows = z.object({ bookings: z.int(), seats: z.int(), rate: z.number() }).meta({
@@ -125,11 +143,12 @@ const noShows = z.object({ bookings: z.int(), seats: z.int(), rate: z.number() }
 export const analytics = z
   .object({
     days: z.int(),
+    month: z.string().nullable().meta({ description: 'The calendar month, such as 2026-11. Null for the last days' }),
     from: z.iso.date(),
     to: z.iso.date(),
     timeZone: z.string(),
     totals,
-    byDay: z.array(z.object({ date: z.iso.date(), ...stats, cancellations: z.int() })),
+    byDay,
     salesByLead: z.array(z.object({ fromHours: z.int(), toHours: z.int().nullable(), ...stats })).meta({
       description: 'Sales by the number of hours before the start of the show. The last step has no upper end',
     }),
@@ -171,8 +190,8 @@ export const analytics = z
       }),
     ),
     previous: z
-      .object({ from: z.iso.date(), to: z.iso.date(), totals, cancellations, noShows })
-      .meta({ description: 'The same figures for the previous period of the same length' }),
+      .object({ from: z.iso.date(), to: z.iso.date(), totals, byDay, cancellations, noShows })
+      .meta({ description: 'The same figures for the same number of days before, or for the month before' }),
   })
   .meta({
     id: 'Analytics',

@@ -684,9 +684,29 @@ export interface paths {
         };
         /**
          * Returns sales and occupancy
-         * @description Returns figures of the last days by day, show, hour, screen, movie and cinema, in the time zone of the cinemas, and those of the equally long period before. Covers everything, one cinema, one movie, or one movie in one cinema.
+         * @description Returns figures of the last days or of a calendar month by day, show, hour, screen, movie and cinema, in the time zone of the cinemas, and those of the period before. Covers everything, one cinema, one movie, or one movie in one cinema.
          */
         get: operations["getAnalytics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/analytics/month-end.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exports the sales of a month as CSV
+         * @description Returns what all cinemas sold and cancelled on each day of a calendar month, as UTF-8 with a header row. A booking counts on the day it was made, under the status it has now. The running month ends today.
+         */
+        get: operations["exportMonthEnd"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1155,6 +1175,8 @@ export interface components {
         /** @description Sales and cancellations count towards the cinema day on which the booking was made; occupancy by hour counts towards the day on which the show starts. occupancyByShow has the 50 fullest shows of the period and later. If filtered by cinema, topMovies counts the shows of the period instead of its sales; so does topCinemas if filtered by movie. */
         Analytics: {
             days: number;
+            /** @description The calendar month, such as 2026-11. Null for the last days */
+            month: string | null;
             /** Format: date */
             from: string;
             /** Format: date */
@@ -1251,7 +1273,7 @@ export interface components {
                 /** @description Rupees, at most two decimals */
                 revenue: number;
             }[];
-            /** @description The same figures for the previous period of the same length */
+            /** @description The same figures for the same number of days before, or for the month before */
             previous: {
                 /** Format: date */
                 from: string;
@@ -1266,6 +1288,15 @@ export interface components {
                     /** @description The share of all 100 seats that is booked, from 0 to 1. Seats out of service do not count as booked */
                     occupancy: number;
                 };
+                byDay: {
+                    /** Format: date */
+                    date: string;
+                    bookings: number;
+                    seats: number;
+                    /** @description Rupees, at most two decimals */
+                    revenue: number;
+                    cancellations: number;
+                }[];
                 cancellations: {
                     bookings: number;
                     seats: number;
@@ -4550,6 +4581,8 @@ export interface operations {
         parameters: {
             query?: {
                 days?: number;
+                /** @description A calendar month, such as 2026-11, instead of the last days. Compared with the month before; until the month is over, with as many of its days */
+                month?: string;
                 cinemaId?: number;
                 movieId?: number;
             };
@@ -4571,6 +4604,48 @@ export interface operations {
                         message?: string;
                         data: components["schemas"]["Analytics"];
                     };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    exportMonthEnd: {
+        parameters: {
+            query: {
+                month: string;
+                /** @description One row per day, or one per day and cinema */
+                by?: "day" | "cinema";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Default Response */
@@ -4738,6 +4813,8 @@ export interface operations {
                 userId?: number;
                 /** @description The cinema day on which the booking was made */
                 date?: string;
+                /** @description The cinema day on which the show starts */
+                showDate?: string;
                 /** @description Returns only bookings of upcoming shows that include one of these seats, such as C4,C5. Sorted by the start of the show, soonest first */
                 seats?: string;
             };
@@ -4793,6 +4870,8 @@ export interface operations {
                 userId?: number;
                 /** @description The cinema day on which the booking was made */
                 date?: string;
+                /** @description The cinema day on which the show starts */
+                showDate?: string;
                 /** @description Returns only bookings of upcoming shows that include one of these seats, such as C4,C5. Sorted by the start of the show, soonest first */
                 seats?: string;
             };

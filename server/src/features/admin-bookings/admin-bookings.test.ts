@@ -86,6 +86,37 @@ describe('bookings', async () => {
     await db.deleteFrom('bookings').where('id', '=', ended).execute();
   });
 
+  it('filters by the cinema day of the show, with the other filters, in the export too', async () => {
+    // 10 May starts at 18:30 UTC on 9 May.
+    const [before, show] = [
+      await make.show({ screenId: south, movieId: train, startsAt: new Date('2026-05-09T18:00:00Z') }),
+      await make.show({ screenId: north, movieId: river, startsAt: new Date('2026-05-09T18:30:00Z') }),
+    ];
+    const [eve, one, two] = [
+      await make.booking({ showId: before, userId: zoe.id, createdAt: new Date('2026-05-01T12:00:00Z') }),
+      await make.booking({ showId: show, userId: zoe.id, createdAt: new Date('2026-05-01T12:00:00Z') }),
+      await make.booking({ showId: show, userId: asha.id, seats: ['B1'], status: 'CANCELLED' }),
+    ];
+    for (const [query, expected] of [
+      ['showDate=2026-05-10', [two, one]],
+      ['showDate=2026-05-09', [eve]],
+      ['showDate=2026-05-11', []],
+      ['showDate=2026-05-10&date=2026-05-01', [one]],
+      [`showDate=2026-05-10&status=CANCELLED&movieId=${river}`, [two]],
+      [`showDate=2026-05-10&movieId=${train}`, []],
+      ['showDate=2026-05-10&search=zoe', [one]],
+    ] as const) {
+      const body = await get(`/admin/bookings?${query}`);
+      expect([query, idsOf(body), body.meta.total]).toEqual([query, expected, expected.length]);
+      const file = await call('GET', `/admin/bookings.csv?${query}`, { token: admin.token });
+      expect([query, file.body.split('\r\n').length]).toEqual([query, expected.length + 2]);
+    }
+    const wrong = await call('GET', '/admin/bookings?showDate=10.5.2026', { token: admin.token });
+    expect(wrong.status).toBe(400);
+    for (const id of [eve, one]) await make.cancel(id);
+    await db.deleteFrom('bookings').where('id', 'in', [eve, one, two]).execute();
+  });
+
   it('searches the same way when the term matches thousands of customers', async () => {
     await pool.query(`insert into users (name, email, password_hash)
       select 'Crowd ' || n, 'crowd' || n || '@example.com', 'x' from generate_series(1, 2001) n`);

@@ -93,15 +93,20 @@ const bookingsWith = (seats: string[], screenId: number | undefined) => sql<numb
   ))
 ))`;
 
+/** An array, so that PostgreSQL looks up the bookings of each show. */
+const showsOn = (day: string, timeZone: string) =>
+  sql<number>`any (array(select id from shows where ${isOnDay(sql`starts_at`, day, timeZone)}))`;
+
 export async function bookingsMatching(db: Database, filter: BookingFilter, timeZone: string): Promise<Matching> {
   let ids = allBookings(db);
-  const { bookingId, movieId, screenId, showId, userId, date, seats } = filter;
-  let isScan = !(bookingId || movieId || screenId || showId || userId || date || seats);
+  const { bookingId, movieId, screenId, showId, userId, date, showDate, seats } = filter;
+  let isScan = !(bookingId || movieId || screenId || showId || userId || date || showDate || seats);
   if (filter.bookingId) ids = ids.where('booking_id', '=', filter.bookingId);
   if (filter.status) ids = ids.where('status', '=', filter.status);
   if (filter.showId) ids = ids.where('show_id', '=', filter.showId);
   if (filter.userId) ids = ids.where('user_id', '=', filter.userId);
   if (filter.date) ids = ids.where(isOnDay(sql`created_at`, filter.date, timeZone));
+  if (filter.showDate) ids = ids.where('show_id', '=', showsOn(filter.showDate, timeZone));
   if (filter.movieId) {
     ids = ids.where('show_id', 'in', db.selectFrom('shows').select('shows.id').where('movie_id', '=', filter.movieId));
   }
@@ -137,9 +142,11 @@ export const soonestOf = ({ ids }: Matching, paging: Paging): Expression<{ id: n
 
 /** Reads the totals if they cover the filter, otherwise counts. */
 export function totalOf({ ids, isScan }: Matching, filter: BookingFilter): RawBuilder<{ total: number }> {
-  const { search, bookingId, userId, screenId, showId, movieId, cinemaId, status, date, seats } = filter;
+  const { search, bookingId, userId, screenId, showId, movieId, cinemaId, status, date, showDate, seats } = filter;
   if (search && isScan) return countOf(ids.limit(MOST_COUNTED));
-  if (search || bookingId || userId || screenId || showId || seats || (movieId && cinemaId)) return countOf(ids);
+  if (search || bookingId || userId || screenId || showId || showDate || seats || (movieId && cinemaId)) {
+    return countOf(ids);
+  }
   const dimension = movieId ? 'movie' : cinemaId ? 'cinema' : 'all';
   const tests = [
     sql`dimension = ${dimension}`,

@@ -5,14 +5,9 @@ import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { startOfDay } from '../../platform/time/cinema-day.ts';
+import type { Period } from './periods.ts';
 
 const SEATS_PER_SHOW = ALL_SEATS.length;
-
-export interface Period {
-  /** First and last cinema day, inclusive. */
-  from: string;
-  to: string;
-}
 
 export interface Sold {
   bookings: number;
@@ -29,14 +24,13 @@ const NOT_CANCELLED = sql`<> 'CANCELLED'`;
 const CANCELLED = sql`= 'CANCELLED'`;
 export const soldColumns = sql`${sumOf('bookings', NOT_CANCELLED)} as bookings, ${sumOf('seats', NOT_CANCELLED)} as seats, ${sumOf('paise', NOT_CANCELLED)} as paise`;
 
-const inPeriod = ({ from, to }: Period) => sql`day between ${from}::date and ${to}::date`;
+export const inPeriod = ({ from, to }: Period) => sql`day between ${from}::date and ${to}::date`;
 
-export async function selectPeriod(db: Database, days: number, timeZone: string): Promise<Period> {
-  const { rows } = await sql<Period>`
-    select (today - ${days}::int + 1)::text as from, today::text as to
-    from (select (now() at time zone ${timeZone})::date as today) as cinema_day
-  `.execute(db);
-  return rows[0] as Period;
+export async function selectToday(db: Database, timeZone: string): Promise<string> {
+  const { rows } = await sql<{ today: string }>`select (now() at time zone ${timeZone})::date::text as today`.execute(
+    db,
+  );
+  return (rows[0] as (typeof rows)[number]).today;
 }
 
 /** Everything, one cinema, one movie, or one movie in one cinema. */
@@ -111,12 +105,20 @@ export async function selectSalesByHoursAhead(db: Database, period: Period, scop
   }));
 }
 
+/** Sold and cancelled, for accounting too. */
+export interface Sales extends Sold {
+  date: string;
+  cancelled: number;
+  cancelled_seats: number;
+  cancelled_paise: number;
+}
+
+export const salesColumns = sql`${soldColumns}, ${sumOf('bookings', CANCELLED)} as cancelled,
+  ${sumOf('seats', CANCELLED)} as cancelled_seats, ${sumOf('paise', CANCELLED)} as cancelled_paise`;
+
 export async function selectSalesByDay(db: Database, period: Period, scope: Scope, timeZone: string) {
-  const { rows } = await sql<
-    Sold & { date: string; cancelled: number; cancelled_seats: number; cancelled_paise: number }
-  >`
-    select date::text, ${soldColumns}, ${sumOf('bookings', CANCELLED)} as cancelled,
-      ${sumOf('seats', CANCELLED)} as cancelled_seats, ${sumOf('paise', CANCELLED)} as cancelled_paise
+  const { rows } = await sql<Sales>`
+    select date::text, ${salesColumns}
     from (
       select ${period.from}::date + n as date from generate_series(0, ${period.to}::date - ${period.from}::date) as n
     ) as days left join ${salesOf(scope, period, timeZone)} as sales on sales.day = days.date

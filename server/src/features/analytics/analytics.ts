@@ -3,18 +3,18 @@ import type { Analytics } from '@moviebooking/contract/admin';
 import { toRupees } from '@moviebooking/contract/money';
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { type Database, readTogether } from '../../platform/database/database.ts';
-import { addDays } from '../../platform/time/cinema-day.ts';
 import {
   type PlayedShows,
   type Scope,
   selectFullestShows,
-  selectPeriod,
   selectPlayedShows,
   selectSalesByDay,
   selectSalesByHoursAhead,
+  selectToday,
   selectTopCinemas,
   selectTopMovies,
 } from './analytics.sql.ts';
+import { periodsOf } from './periods.ts';
 
 const TOP_ENTRIES = 10;
 const FULLEST_SHOWS = 50;
@@ -27,6 +27,15 @@ const occupancyOf = (seats: number, shows: number): number => share(seats, shows
 
 type SalesByDay = Awaited<ReturnType<typeof selectSalesByDay>>;
 
+const byDayOf = (salesByDay: SalesByDay): Analytics['byDay'] =>
+  salesByDay.map((day) => ({
+    date: day.date,
+    bookings: day.bookings,
+    seats: day.seats,
+    revenue: toRupees(day.paise),
+    cancellations: day.cancelled,
+  }));
+
 function figuresOf(
   salesByDay: SalesByDay,
   { hours, missed, attended }: PlayedShows,
@@ -34,6 +43,7 @@ function figuresOf(
   const bookings = total(salesByDay, (day) => day.bookings);
   const cancelled = total(salesByDay, (day) => day.cancelled);
   return {
+    byDay: byDayOf(salesByDay),
     totals: {
       bookings,
       seats: total(salesByDay, (day) => day.seats),
@@ -57,28 +67,21 @@ function figuresOf(
 /** A sale counts on the day it was made, occupancy on the day the show starts. */
 export const readAnalytics = (
   db: Database,
-  { days, ...scope }: Scope & { days: number },
+  { days, month, ...scope }: Scope & { days: number; month?: string | undefined },
   timeZone: string,
 ): Promise<Analytics> =>
   readTogether(db, async (tx) => {
-    const period = await selectPeriod(tx, days, timeZone);
+    const { period, before } = periodsOf({ days, month }, await selectToday(tx, timeZone));
     const salesByDay = await selectSalesByDay(tx, period, scope, timeZone);
     const played = await selectPlayedShows(tx, period, scope, timeZone);
-    const before = { from: addDays(period.from, -days), to: addDays(period.from, -1) };
     const salesBefore = await selectSalesByDay(tx, before, scope, timeZone);
     const playedBefore = await selectPlayedShows(tx, before, scope, timeZone);
     return {
-      days,
+      days: salesByDay.length,
+      month: month ?? null,
       ...period,
       timeZone,
       ...figuresOf(salesByDay, played),
-      byDay: salesByDay.map((day) => ({
-        date: day.date,
-        bookings: day.bookings,
-        seats: day.seats,
-        revenue: toRupees(day.paise),
-        cancellations: day.cancelled,
-      })),
       salesByLead: await selectSalesByHoursAhead(tx, period, scope, timeZone),
       occupancyByShow: await selectFullestShows(tx, period, FULLEST_SHOWS, scope),
       occupancyByHour: played.hours.map((hour) => ({ ...hour, occupancy: occupancyOf(hour.seats, hour.shows) })),

@@ -2,15 +2,16 @@ import type { Today } from '@moviebooking/contract/activity';
 import type { Dashboard } from '@moviebooking/contract/admin';
 import { type Database, readTogether } from '../../platform/database/database.ts';
 import { readRecentBookings } from '../admin-bookings/admin-bookings.ts';
-import { selectPeriod, selectTopMovies, toStats } from './analytics.sql.ts';
+import { selectToday, selectTopMovies, toStats } from './analytics.sql.ts';
 import { selectOverview, selectSalesComparison } from './dashboard.sql.ts';
+import { periodsOf } from './periods.ts';
 
 const ENTRIES = 5;
 const TOP_MOVIES_DAYS = 30;
 
 export const readDashboard = (db: Database, timeZone: string): Promise<Dashboard> =>
   readTogether(db, async (tx) => {
-    const period = await selectPeriod(tx, TOP_MOVIES_DAYS, timeZone);
+    const { period } = periodsOf({ days: TOP_MOVIES_DAYS }, await selectToday(tx, timeZone));
     return {
       overview: await selectOverview(tx, period.to),
       recentBookings: await readRecentBookings(tx, ENTRIES),
