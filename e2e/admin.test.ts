@@ -368,12 +368,12 @@ describe('analytics', () => {
     const days = page.getByRole('list', { name: 'Revenue by day' });
     await days.waitFor();
     expect(await days.getByRole('listitem').count()).toBe(30);
-    await days.getByRole('button').first().focus();
+    await days.getByRole('link').first().focus();
     await page.keyboard.press('End');
-    const label = await days.getByRole('button').last().getAttribute('aria-label');
+    const label = await days.getByRole('link').last().getAttribute('aria-label');
     expect(
       await days
-        .getByRole('button')
+        .getByRole('link')
         .last()
         .evaluate((mark) => mark === document.activeElement),
     ).toBe(true);
@@ -397,6 +397,61 @@ describe('analytics', () => {
   });
 });
 
+describe('analytics by day and month', () => {
+  it("opens a day's bookings with a click or Enter, with the page's filters, and compares it with the period before", async () => {
+    const movie = await addMovie({ title: `Daily ${randomUUID()}` });
+    const show = await addShow({ movie });
+    const { id } = await book(show, ['A1', 'A2'], await signUp());
+    const page = await openPage(`/admin/analytics?days=7&movieId=${movie.id}`, { session: admin });
+    const today = page.getByRole('list', { name: 'Revenue by day' }).getByRole('link').last();
+    expect(await today.getAttribute('aria-label')).toMatch(/: ₹500, ₹500 more than on .+ \(₹0\)$/);
+    await today.click();
+    await page.waitForURL(`**/admin/bookings?date=*&movieId=${movie.id}`);
+    await page.getByRole('link', { name: `#${id}, timeline` }).waitFor();
+    await page.goBack();
+    await page.getByText('Cancellations', { exact: true }).last().click();
+    await page.getByRole('list', { name: 'Cancellations by day' }).getByRole('link').first().focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/admin/bookings?*&status=CANCELLED');
+    await page.getByText('No bookings found').waitFor();
+    await page.goto(`/admin/bookings?movieId=${movie.id}&showDate=2031-01-01`);
+    await page.getByText('No bookings found').waitFor();
+    const day = new Date(show.startTime).toLocaleDateString('sv-SE', { timeZone: 'Asia/Kolkata' });
+    await page.getByLabel('Show on').fill(day);
+    await page.waitForURL(`**/admin/bookings?movieId=${movie.id}&showDate=${day}`);
+    await page.getByRole('link', { name: `#${id}, timeline` }).waitFor();
+  });
+
+  it('shows a calendar month next to the one before, and downloads the month end', async () => {
+    const page = await openPage('/admin/analytics', { session: admin });
+    const now = new Date(`${new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Kolkata' })}T12:00Z`);
+    const month = now.toISOString().slice(0, 7);
+    await page.getByRole('combobox', { name: 'Month' }).click();
+    await page.getByRole('option').nth(1).click();
+    await page.waitForURL(`**/admin/analytics?month=${month}`);
+    const days = page.getByRole('list', { name: 'Revenue by day' }).getByRole('listitem');
+    await expect.poll(() => days.count()).toBe(now.getUTCDate());
+    expect(await page.getByRole('radio', { name: '30 days' }).isChecked()).toBe(false);
+    await page.getByRole('button', { name: 'Show Sales by day as a table' }).click();
+    await page.getByRole('columnheader', { name: 'Revenue before (₹)' }).waitFor();
+    for (const [label, by] of [
+      ['One row per day', 'day'],
+      ['One row per day and cinema', 'cinema'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Month-end CSV' }).click();
+      const download = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: label, exact: true }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe(`sales-${month}-by-${by}.csv`);
+      expect(await readFile(await file.path(), 'utf8')).toContain(`${now.toISOString().slice(0, 10)},`);
+    }
+    await page.getByText('7 days', { exact: true }).click();
+    await page.waitForURL('**/admin/analytics?days=7');
+    await expect.poll(() => days.count()).toBe(7);
+  });
+});
+
 describe('analytics of one cinema and one movie', () => {
   it('compares figures with the previous period, and does not rank what was chosen', async () => {
     const movie = await addMovie({ title: `Ranked ${randomUUID()}` });
@@ -409,7 +464,7 @@ describe('analytics of one cinema and one movie', () => {
     await page.getByText('₹750').first().waitFor();
     await page.getByRole('heading', { name: 'Top movies' }).waitFor({ state: 'detached' });
     const figure = (name: string) => page.locator('dl > *').filter({ hasText: name });
-    await figure('Seats sold').getByText('from 0').waitFor();
+    await figure('Seats sold').getByText('▲ 3 more than in the 30 days before: 0').waitFor();
     await figure('No-shows')
       .getByText(/never checked in/)
       .waitFor();

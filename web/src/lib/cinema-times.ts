@@ -115,6 +115,12 @@ export const formatWeekday = writer({ weekday: 'short' });
 /** "Nov". */
 export const formatMonth = writer({ month: 'short' });
 
+/** "November". */
+export const formatLongMonth = writer({ month: 'long' });
+
+/** "November 2026". */
+export const formatMonthAndYear = writer({ month: 'long', year: 'numeric' });
+
 const isoDay = formatter({ dateStyle: 'short' }, 'sv-SE');
 const isoTime = formatter({ timeStyle: 'medium' }, 'sv-SE');
 

@@ -30,7 +30,7 @@ export function DayFilter({ label, value, onChange, min, max }: DayFilterProps) 
     if (day === '' || day >= FIRST_DAY) onChange(day);
   };
   return (
-    <div className="relative min-w-0 grow lg:w-40 lg:grow-0">
+    <div className={cx('relative min-w-0 grow lg:grow-0', value ? 'lg:w-52' : 'lg:w-40')}>
       <input
         type="date"
         aria-label={label}
@@ -43,7 +43,7 @@ export function DayFilter({ label, value, onChange, min, max }: DayFilterProps) 
         className={cx(
           controlLook,
           filterLook,
-          'peer w-full! not-focus:text-transparent not-focus:[&::-webkit-calendar-picker-indicator]:opacity-0',
+          'peer w-full! lg:min-w-full not-focus:text-transparent not-focus:[&::-webkit-calendar-picker-indicator]:opacity-0',
         )}
       />
       <span

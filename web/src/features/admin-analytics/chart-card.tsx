@@ -89,7 +89,7 @@ function ChartTable<Row>({ caption, rows, measures }: { caption: string; rows: R
             <tr key={index} className="border-line border-b last:border-b-0">
               {measures.map(({ header, value, format }) => (
                 <td key={header} className={`py-2 pr-4 ${format ? 'text-right tabular-nums' : ''}`}>
-                  {format ? format(Number(value(row))) : value(row)}
+                  {format && value(row) !== '' ? format(Number(value(row))) : value(row)}
                 </td>
               ))}
             </tr>

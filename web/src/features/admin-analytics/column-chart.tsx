@@ -1,19 +1,49 @@
+import { Link } from 'react-router';
+import { cx } from '../../lib/cx.ts';
 import { niceScale } from './axis-scale.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 import { useRovingFocus } from './use-roving-focus.ts';
 
+export interface Column {
+  key: string;
+  shortName: string;
+  value: number;
+  /** The same day of the period before, drawn behind the column. */
+  before: number | undefined;
+  /** For the tooltip and for screen readers. */
+  detail: string;
+  /** The page that the column opens. */
+  to: string;
+}
+
 interface ColumnChartProps {
   label: string;
-  columns: { name: string; shortName: string; value: number }[];
+  columns: Column[];
   format: (value: number) => string;
 }
 
 const MAX_LABELS = 7;
+const BAR_LOOK = 'bg-primary';
+const GHOST_LOOK = 'border-line-strong border-t-2 bg-line-strong/35';
 
-/** One column per day, on a scale from zero. One tab stop; the arrow keys move between days. */
+/** Says what the columns and those behind them are. */
+export function ColumnLegend({ now, before }: { now: string; before: string }) {
+  return (
+    <p className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-1 text-muted text-sm">
+      <span className="flex items-center gap-2">
+        <span aria-hidden className={cx('h-3 w-3 rounded-t-xs', BAR_LOOK)} /> {now}
+      </span>
+      <span className="flex items-center gap-2">
+        <span aria-hidden className={cx('h-3 w-4 rounded-t-xs', GHOST_LOOK)} /> {before}
+      </span>
+    </p>
+  );
+}
+
+/** One column per day, on a scale from zero, each a link. One tab stop; the arrow keys move between days. */
 export function ColumnChart({ label, columns, format }: ColumnChartProps) {
   const { active, itemProps } = useRovingFocus(columns.length);
-  const { max, steps } = niceScale(Math.max(...columns.map(({ value }) => value)));
+  const { max, steps } = niceScale(Math.max(...columns.map(({ value, before = 0 }) => Math.max(value, before))));
   const labelEvery = Math.ceil(columns.length / MAX_LABELS);
   const shown = active === null ? undefined : columns[active];
   return (
@@ -40,34 +70,46 @@ export function ColumnChart({ label, columns, format }: ColumnChartProps) {
             />
           ))}
           <ul aria-label={label} className="absolute inset-0 flex items-end">
-            {columns.map(({ name, value }, index) => (
-              <li key={name} className="h-full min-w-0 grow basis-0">
-                <button
-                  type="button"
+            {columns.map(({ key, value, before = 0, detail, to }, index) => (
+              <li key={key} className="h-full min-w-0 grow basis-0">
+                <Link
+                  to={to}
                   {...itemProps(index)}
-                  aria-label={`${name}: ${format(value)}`}
-                  className="group flex size-full cursor-default! items-end px-[12%] -outline-offset-1"
+                  aria-label={detail}
+                  className="group relative flex size-full items-end px-[24%] -outline-offset-1"
                 >
                   <span
-                    style={{ height: `${(value / max) * 100}%` }}
-                    className="w-full rounded-t-xs bg-primary group-hover:bg-accent group-focus-visible:bg-accent"
+                    style={{ height: `${(before / max) * 100}%` }}
+                    className={cx('absolute inset-x-[6%] bottom-0 rounded-t-xs', before > 0 && GHOST_LOOK)}
                   />
-                </button>
+                  <span
+                    style={{ height: `${(value / max) * 100}%` }}
+                    className={cx(
+                      'relative w-full rounded-t-xs group-hover:bg-accent group-focus-visible:bg-accent',
+                      BAR_LOOK,
+                    )}
+                  />
+                </Link>
               </li>
             ))}
           </ul>
           {shown && active !== null && (
-            <ChartTooltip at={columns.length > 1 ? active / (columns.length - 1) : 0.5}>
-              {shown.name}: {format(shown.value)}
-            </ChartTooltip>
+            <ChartTooltip at={columns.length > 1 ? active / (columns.length - 1) : 0.5}>{shown.detail}</ChartTooltip>
           )}
         </div>
       </div>
       <div aria-hidden className="mt-1.5 ml-14 flex text-muted text-xs">
-        {columns.map(({ name, shortName }, index) => (
-          <span key={name} className="relative h-4 min-w-0 grow basis-0">
+        {columns.map(({ key, shortName }, index) => (
+          <span key={key} className="relative h-4 min-w-0 grow basis-0">
             {(columns.length - 1 - index) % labelEvery === 0 && (
-              <span className="absolute left-1/2 -translate-x-1/2 whitespace-nowrap">{shortName}</span>
+              <span
+                className={cx(
+                  'absolute left-1/2 -translate-x-1/2 whitespace-nowrap',
+                  (columns.length - 1 - index) % (2 * labelEvery) > 0 && 'max-sm:hidden',
+                )}
+              >
+                {shortName}
+              </span>
             )}
           </span>
         ))}

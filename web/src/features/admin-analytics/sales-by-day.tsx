@@ -5,41 +5,78 @@ import { formatNumber } from '../../lib/numbers.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { ChartCard, type Measure } from './chart-card.tsx';
 import { salesMeasures } from './charts.tsx';
-import { ColumnChart } from './column-chart.tsx';
-import { dayName, shortDayName } from './wording.ts';
+import { ColumnChart, ColumnLegend } from './column-chart.tsx';
+import { describeDay, type Measured, rangeName, shortDayName } from './wording.ts';
 
 type Day = Analytics['byDay'][number];
 type Metric = 'revenue' | 'bookings' | 'seats' | 'cancellations';
 
-const metrics: Record<Metric, { label: string; unit: string; format: (value: number) => string }> = {
-  revenue: { label: 'Revenue', unit: 'Revenue per day in rupees, excluding cancellations', format: formatRupees },
-  bookings: { label: 'Bookings', unit: 'Bookings made per day, excluding cancellations', format: formatNumber },
-  seats: { label: 'Seats', unit: 'Seats sold per day', format: formatNumber },
-  cancellations: {
-    label: 'Cancellations',
-    unit: 'Bookings made that day and cancelled later',
-    format: formatNumber,
+interface MetricInfo extends Measured {
+  label: string;
+  unit: string;
+}
+
+const count = { format: formatNumber, kind: 'count' } as const;
+
+const metrics: Record<Metric, MetricInfo> = {
+  revenue: {
+    label: 'Revenue',
+    unit: 'Revenue per day in rupees, excluding cancellations',
+    format: formatRupees,
+    kind: 'amount',
   },
+  bookings: { label: 'Bookings', unit: 'Bookings made per day, excluding cancellations', ...count },
+  seats: { label: 'Seats', unit: 'Seats sold per day', ...count },
+  cancellations: { label: 'Cancellations', unit: 'Bookings made that day and cancelled later', ...count },
 };
 const names = Object.keys(metrics) as Metric[];
 
-const measures: Measure<Day>[] = [
+interface Row extends Day {
+  /** Undefined if the month before was shorter. */
+  before: Day | undefined;
+}
+
+const ofDayBefore = (metric: Metric, header: string): Measure<Row> => ({
+  header,
+  value: ({ before }) => before?.[metric] ?? '',
+  format: (value) => metrics[metric].format(value),
+});
+
+const measures: Measure<Row>[] = [
   { header: 'Date', value: ({ date }) => date },
   ...salesMeasures,
   { header: 'Cancellations', value: ({ cancellations }) => cancellations, format: formatNumber },
+  { header: 'Compared with', value: ({ before }) => before?.date ?? '' },
+  ofDayBefore('revenue', 'Revenue before (₹)'),
+  ofDayBefore('bookings', 'Bookings before'),
+  ofDayBefore('seats', 'Seats before'),
+  ofDayBefore('cancellations', 'Cancellations before'),
 ];
 
-export function SalesByDay({ days }: { days: Day[] }) {
+interface SalesByDayProps {
+  data: Analytics;
+  cinemaId: string;
+  movieId: string;
+}
+
+/** A day's column opens its bookings, with the same filters. */
+export function SalesByDay({ data, cinemaId, movieId }: SalesByDayProps) {
   const [metric, setMetric] = useState<Metric>('revenue');
-  const { label, unit, format } = metrics[metric];
+  const { label, unit, ...measured } = metrics[metric];
+  const status = metric === 'cancellations' ? 'CANCELLED' : '';
+  const bookingsOf = (date: string) => {
+    const filter = Object.entries({ date, cinemaId, movieId, status }).filter(([, value]) => value !== '');
+    return `/admin/bookings?${new URLSearchParams(filter)}`;
+  };
+  const rows = data.byDay.map((day, index): Row => ({ ...day, before: data.previous.byDay[index] }));
   return (
     <ChartCard
       title="Sales by day"
-      unit={unit}
-      rows={days}
+      unit={`${unit}. Choose a day to open its bookings`}
+      rows={rows}
       measures={measures}
       controls={
-        <div className="mb-5">
+        <div className="mb-3">
           <Segments
             label="Metric"
             value={metric}
@@ -49,13 +86,21 @@ export function SalesByDay({ days }: { days: Day[] }) {
         </div>
       }
     >
+      <ColumnLegend now={rangeName(data)} before={`Before: ${rangeName(data.previous)}`} />
       <ColumnChart
         label={`${label} by day`}
-        format={format}
-        columns={days.map((day) => ({
-          name: dayName(day.date),
+        format={measured.format}
+        columns={rows.map(({ before, ...day }) => ({
+          key: day.date,
           shortName: shortDayName(day.date),
           value: day[metric],
+          before: before?.[metric],
+          detail: describeDay(
+            { date: day.date, value: day[metric] },
+            before && { date: before.date, value: before[metric] },
+            measured,
+          ),
+          to: bookingsOf(day.date),
         }))}
       />
     </ChartCard>

@@ -18,6 +18,7 @@ const FIELD_NAMES: Record<string, string> = {
   userId: 'customer',
   user: 'customer',
   date: 'booked on',
+  showDate: 'show on',
 };
 
 function formatValue(field: string, value: unknown): string {

@@ -8,12 +8,16 @@ import {
   TopCinemas,
   TopMovies,
 } from '../../../features/admin-analytics/charts.tsx';
+import { MonthEndMenu } from '../../../features/admin-analytics/month-end-menu.tsx';
+import { hasBegun, monthsBefore, monthsToOffer } from '../../../features/admin-analytics/months.ts';
 import { SalesByDay } from '../../../features/admin-analytics/sales-by-day.tsx';
 import { SummaryCards } from '../../../features/admin-analytics/summary-cards.tsx';
-import { describePeriod } from '../../../features/admin-analytics/wording.ts';
+import { describePeriod, monthName } from '../../../features/admin-analytics/wording.ts';
 import { useAddress } from '../../../lib/address.ts';
 import { cinemaOptionsQuery, movieOptionsQuery } from '../../../lib/catalogue-queries.ts';
+import { dayOf } from '../../../lib/cinema-times.ts';
 import { cx } from '../../../lib/cx.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
 import { AddressSelect } from '../../../ui/address-select.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -28,20 +32,24 @@ export function AnalyticsPage() {
   const address = useAddress();
   const chosen = address.value('days');
   const days = RANGES.includes(chosen) ? chosen : DEFAULT_RANGE;
+  const thisMonth = dayOf(serverNow()).slice(0, 7);
+  const month = hasBegun(address.value('month'), thisMonth) ? address.value('month') : '';
   const [cinemaId, movieId] = [address.value('cinemaId'), address.value('movieId')];
-  const { data, isError, refetch, isPlaceholderData } = useQuery(analyticsQuery({ days, cinemaId, movieId }));
+  const { data, isError, refetch, isPlaceholderData } = useQuery(
+    analyticsQuery({ days: month ? '' : days, month, cinemaId, movieId }),
+  );
   return (
     <>
       <PageHeader
         isDense
         title="Analytics"
         subtitle={data ? describePeriod(data) : 'Sales and occupancy'}
-        actions={<Filters days={days} />}
+        actions={<Filters days={days} month={month} thisMonth={thisMonth} />}
       />
       {data ? (
         <div aria-busy={isPlaceholderData} className="flex flex-col gap-4 aria-busy:opacity-60">
           <SummaryCards data={data} />
-          <SalesByDay days={data.byDay} />
+          <SalesByDay data={data} cinemaId={cinemaId} movieId={movieId} />
           <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
             {movieId === '' && <TopMovies movies={data.topMovies} isOfShows={cinemaId !== ''} />}
             {cinemaId === '' && <TopCinemas cinemas={data.topCinemas} isOfShows={movieId !== ''} />}
@@ -69,20 +77,30 @@ export function AnalyticsPage() {
   );
 }
 
-function Filters({ days }: { days: string }) {
+function Filters({ days, month, thisMonth }: { days: string; month: string; thisMonth: string }) {
   const { setFilters } = useAddress();
   const movies = useQuery(movieOptionsQuery);
   const cinemas = useQuery(cinemaOptionsQuery);
   return (
-    <div className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
+    <div className="flex flex-wrap items-center gap-2 max-w-full max-lg:grid max-lg:w-screen max-lg:grid-cols-2">
       <AddressSelect name="cinemaId" label="Cinema" all="All Cinemas" options={cinemas.data ?? []} />
       <AddressSelect name="movieId" label="Movie" all="All Movies" options={movies.data ?? []} />
-      <Segments
-        label="Period"
-        value={days}
-        onChange={(chosen) => setFilters({ days: chosen === DEFAULT_RANGE ? '' : chosen })}
-        options={RANGES.map((range) => ({ value: range, label: `${range} days` }))}
+      <div className="max-lg:col-span-2">
+        <Segments
+          label="Period"
+          value={month ? '' : days}
+          onChange={(chosen) => setFilters({ days: chosen === DEFAULT_RANGE ? '' : chosen, month: '' })}
+          options={RANGES.map((range) => ({ value: range, label: `${range} days` }))}
+        />
+      </div>
+      <AddressSelect
+        name="month"
+        label="Month"
+        all="Choose a month"
+        clears="days"
+        options={monthsToOffer(thisMonth, month).map((value) => ({ value, label: monthName(value) }))}
       />
+      <MonthEndMenu month={month || monthsBefore(thisMonth, 1)} />
     </div>
   );
 }

@@ -20,7 +20,18 @@ import { actionsColumn } from '../../../ui/row-menu.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { useItemDialog } from '../../../ui/use-item-dialog.ts';
 
-const FILTERS = ['search', 'status', 'movieId', 'cinemaId', 'date', 'showId', 'userId', 'screenId', 'seats'];
+const FILTERS = [
+  'search',
+  'status',
+  'movieId',
+  'cinemaId',
+  'date',
+  'showDate',
+  'showId',
+  'userId',
+  'screenId',
+  'seats',
+];
 const STATUS_NAMES = { CONFIRMED: 'Confirmed', CANCELLED: 'Cancelled', CHECKED_IN: 'Checked in' };
 const statuses = bookingStatus.options.map((status) => ({ value: status, label: STATUS_NAMES[status] }));
 
@@ -144,6 +155,11 @@ export function BookingsPage() {
               label="Booked on"
               value={address.value('date')}
               onChange={(date) => address.setFilters({ date })}
+            />
+            <DayFilter
+              label="Show on"
+              value={address.value('showDate')}
+              onChange={(showDate) => address.setFilters({ showDate })}
             />
             {seats && (
               <Button
