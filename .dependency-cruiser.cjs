@@ -18,6 +18,7 @@ const UPHILL = [
   'analytics',
   'activity',
   'users',
+  'admin-search',
   'audit-log',
   'profile',
   'demo',

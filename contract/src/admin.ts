@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { userSummary } from './accounts.ts';
+import { user, userSummary } from './accounts.ts';
 import { booking, bookingStatus } from './bookings.ts';
-import { show } from './catalogue.ts';
+import { cinemaSummary, show, showStatus } from './catalogue.ts';
 import {
   dayText,
   id,
@@ -246,6 +246,30 @@ export const auditQuery = paging.extend({
   userId: idText.optional(),
   date: dayText.optional(),
 });
+
+export const adminSearchQuery = z.object({
+  q: requiredText(100, 'Enter what to search for').meta({ description: 'Matched anywhere in a name, ignoring case' }),
+});
+
+export const adminSearch = z
+  .object({
+    bookings: z.array(booking),
+    shows: z.array(
+      z.object({
+        id,
+        startTime: instant,
+        movieTitle: z.string(),
+        cinemaName: z.string(),
+        screenName: z.string(),
+        status: showStatus,
+      }),
+    ),
+    movies: z.array(z.object({ id, title: z.string() })),
+    cinemas: z.array(cinemaSummary),
+    people: z.array(user),
+  })
+  .meta({ id: 'AdminSearch', description: 'At most five of each kind' });
+export type AdminSearch = z.infer<typeof adminSearch>;
 
 /** The numbers of users in a show's queue and inside its seat map. */
 export const line = z.object({ showId: id, waiting: z.int(), inside: z.int() }).meta({ id: 'Line' });

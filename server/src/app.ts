@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { activityRoutes } from './features/activity/activity.routes.ts';
 import { openActivityFeed } from './features/activity/activity.ts';
 import { adminBookingRoutes } from './features/admin-bookings/admin-bookings.routes.ts';
+import { adminSearchRoutes } from './features/admin-search/admin-search.routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { startAuditCleanup } from './features/audit/audit.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
@@ -181,6 +182,7 @@ export async function buildApp(parts: AppOptions): Promise<Api> {
       analyticsRoutes(api, { db, timeZone: config.timeZone });
       activityRoutes(api, { db, timeZone: config.timeZone });
       adminBookingRoutes(api, { db, ticketCodes, timeZone: config.timeZone });
+      adminSearchRoutes(api, { db, ticketCodes, timeZone: config.timeZone });
       seatLayoutRoutes(api, { db });
       auditLogRoutes(api, { db, timeZone: config.timeZone });
       cancellingRoutes(api, { db, cache: catalogueCache });

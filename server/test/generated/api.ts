@@ -835,6 +835,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Searches bookings, shows, movies, cinemas and people
+         * @description Finds bookings by ID, ticket code and customer, shows by movie, cinema and screen, and people by name and email address. The audit log records searches that find customers.
+         */
+        get: operations["searchEverything"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/shows/{id}/seats": {
         parameters: {
             query?: never;
@@ -1149,6 +1169,30 @@ export interface components {
                 cinemaName: string;
                 screenName: string;
             };
+        };
+        /** @description At most five of each kind */
+        AdminSearch: {
+            bookings: components["schemas"]["Booking"][];
+            shows: {
+                id: number;
+                /** Format: date-time */
+                startTime: string;
+                movieTitle: string;
+                cinemaName: string;
+                screenName: string;
+                /** @enum {string} */
+                status: "SCHEDULED" | "CANCELLED";
+            }[];
+            movies: {
+                id: number;
+                title: string;
+            }[];
+            cinemas: {
+                id: number;
+                name: string;
+                city: string | null;
+            }[];
+            people: components["schemas"]["User"][];
         };
         AdminUser: {
             id: number;
@@ -4932,6 +4976,52 @@ export interface operations {
                         success: true;
                         message?: string;
                         data: components["schemas"]["BookingTimeline"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    searchEverything: {
+        parameters: {
+            query: {
+                /** @description Matched anywhere in a name, ignoring case */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["AdminSearch"];
                     };
                 };
             };

@@ -5,7 +5,14 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { type Page, type Paging, readPage } from '../../platform/http/paging.ts';
 import { toBooking } from '../booking/booking-object.ts';
-import { type BookingFilter, bookingsMatching, newestOf, soonestOf, totalOf } from './booking-filter.sql.ts';
+import {
+  type BookingFilter,
+  bookingsMatching,
+  type Matching,
+  newestOf,
+  soonestOf,
+  totalOf,
+} from './booking-filter.sql.ts';
 
 const bookingRows = (db: Database) => db.selectFrom('booking_details').selectAll().select('booking_id as id');
 
@@ -37,6 +44,17 @@ export async function selectBooking(db: Database, id: number): Promise<AdminBook
   return row && toAdminBooking(row);
 }
 
+async function selectNewest(db: Database, matching: Matching, limit: number): Promise<AdminBooking[]> {
+  const rows = await bookingRows(db)
+    .where('booking_id', 'in', sql<number>`(select unnest(array${newestOf(matching, { page: 1, limit })}))`)
+    .orderBy('booking_id', 'desc')
+    .execute();
+  return rows.map(toAdminBooking);
+}
+
+export const selectNewestBookings = async (db: Database, filter: BookingFilter, limit: number, timeZone: string) =>
+  selectNewest(db, await bookingsMatching(db, filter, timeZone), limit);
+
 /** Yields all matches, newest first, `size` at a time. */
 export async function* selectBookingsInSlices(
   db: Database,
@@ -48,13 +66,9 @@ export async function* selectBookingsInSlices(
   let last: number | undefined;
   do {
     const rest = last === undefined ? ids : ids.where('booking_id', '<', last);
-    const slice = newestOf({ ids: rest, isScan }, { page: 1, limit: size });
-    const rows = await bookingRows(db)
-      .where('booking_id', 'in', sql<number>`(select unnest(array${slice}))`)
-      .orderBy('booking_id', 'desc')
-      .execute();
-    if (rows.length > 0) yield rows.map(toAdminBooking);
-    last = rows.length === size ? rows.at(-1)?.id : undefined;
+    const slice = await selectNewest(db, { ids: rest, isScan }, size);
+    if (slice.length > 0) yield slice;
+    last = slice.length === size ? slice.at(-1)?.id : undefined;
   } while (last !== undefined);
 }
 

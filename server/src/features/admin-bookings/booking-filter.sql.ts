@@ -15,6 +15,8 @@ import { isOnDay } from '../../platform/time/cinema-day.ts';
 
 export interface BookingFilter extends Partial<z.output<typeof bookingExportQuery>> {
   bookingId?: number | undefined;
+  /** Like `search`, but matches customers and booking IDs only. */
+  customer?: string | undefined;
 }
 
 type BookingIds = SelectQueryBuilder<Tables, 'booking_keys', { id: number }>;
@@ -46,7 +48,7 @@ interface Search {
 }
 
 /** Looks up the matching ids first, so the planner knows how many there are. */
-async function resolveSearch(db: Database, term: string): Promise<Search> {
+async function resolveSearch(db: Database, term: string, withShows: boolean): Promise<Search> {
   const { rows } = await sql<{ users: number[]; movies: number[]; cinemas: number[]; bookings: number }>`
     select named.*, (
       select coalesce(sum(bookings), 0)::bigint from current_totals
@@ -54,8 +56,8 @@ async function resolveSearch(db: Database, term: string): Promise<Search> {
     ) as bookings
     from (
       select array${usersNamed(db, term).limit(MOST_USERS + 1)} as users,
-        array(select id from movies where ${anyContains([sql`title`], term)}) as movies,
-        array(select id from cinemas where ${anyContains([sql`name`], term)}) as cinemas
+        array(select id from movies where ${withShows} and ${anyContains([sql`title`], term)}) as movies,
+        array(select id from cinemas where ${withShows} and ${anyContains([sql`name`], term)}) as cinemas
     ) as named
   `.execute(db);
   const { users, movies, cinemas, bookings } = rows[0] as (typeof rows)[number];
@@ -123,8 +125,9 @@ export async function bookingsMatching(db: Database, filter: BookingFilter, time
     ids = ids.where('show_id', 'in', shows);
   }
   if (filter.seats) ids = ids.where('booking_id', '=', bookingsWith(filter.seats, filter.screenId));
-  if (filter.search) {
-    const search = await resolveSearch(db, filter.search);
+  const term = filter.search ?? filter.customer;
+  if (term) {
+    const search = await resolveSearch(db, term, filter.search !== undefined);
     ids = withSearch(db, ids, search);
     isScan &&= search.hasManyMatches;
   }
