@@ -1,43 +1,6 @@
-import {
-  Building2,
-  ChartColumn,
-  Clapperboard,
-  Grid3x3,
-  LayoutDashboard,
-  type LucideIcon,
-  MonitorPlay,
-  ReceiptIndianRupee,
-  ScanLine,
-  ScrollText,
-  Ticket,
-  Users,
-} from 'lucide-react';
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
-
-interface Item {
-  to: string;
-  label: string;
-  icon: LucideIcon;
-  isExact?: boolean;
-}
-
-const items: Item[] = [
-  { to: '/admin', label: 'Dashboard', icon: LayoutDashboard, isExact: true },
-  { to: '/admin/cinemas', label: 'Cinemas', icon: Building2 },
-  { to: '/admin/movies', label: 'Movies', icon: Clapperboard },
-  { to: '/admin/screens', label: 'Screens', icon: MonitorPlay },
-  { to: '/admin/shows', label: 'Shows', icon: Ticket },
-  { to: '/admin/analytics', label: 'Analytics', icon: ChartColumn },
-];
-
-const operations: Item[] = [
-  { to: '/admin/tonight', label: 'Tonight', icon: Grid3x3 },
-  { to: '/admin/check-in', label: 'Check-in', icon: ScanLine },
-  { to: '/admin/bookings', label: 'Bookings', icon: ReceiptIndianRupee },
-  { to: '/admin/users', label: 'Users', icon: Users },
-  { to: '/admin/audit', label: 'Audit log', icon: ScrollText },
-];
+import { type AdminPage, operations, pages } from './admin-pages.ts';
 
 /** The admin area's navigation. An item is active by path prefix, the dashboard by its exact path. */
 export function AdminNavigation({ onChoose }: { onChoose?: () => void }) {
@@ -45,7 +8,7 @@ export function AdminNavigation({ onChoose }: { onChoose?: () => void }) {
   return (
     <div className="flex flex-col gap-5">
       <nav aria-label="Admin">
-        <ItemLinks items={items} onChoose={onChoose} />
+        <ItemLinks items={pages} onChoose={onChoose} />
       </nav>
       <nav aria-labelledby={headingId}>
         <h2 id={headingId} className="mb-1 px-3 font-semibold text-muted text-xs">
@@ -57,7 +20,7 @@ export function AdminNavigation({ onChoose }: { onChoose?: () => void }) {
   );
 }
 
-function ItemLinks({ items, onChoose }: { items: Item[]; onChoose: (() => void) | undefined }) {
+function ItemLinks({ items, onChoose }: { items: AdminPage[]; onChoose: (() => void) | undefined }) {
   const path = useLocation().pathname.replace(/\/+$/, '');
   return (
     <div className="flex flex-col gap-0.5">

@@ -5,11 +5,12 @@ import { useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuLink } from '../../ui/menu.tsx';
+import { SearchButton } from './search-button.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
 export function AdminTopBar({ isSidebarOpen, onOpenSidebar }: { isSidebarOpen: boolean; onOpenSidebar: () => void }) {
   return (
-    <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-line border-b bg-canvas px-4 sm:px-6">
+    <header className="sticky top-0 z-20 flex h-14 items-center border-line sm:gap-1 border-b bg-canvas px-4 sm:px-6">
       <IconButton
         icon={MenuIcon}
         label="Open sidebar"
@@ -19,6 +20,7 @@ export function AdminTopBar({ isSidebarOpen, onOpenSidebar }: { isSidebarOpen: b
         className="-ml-2 lg:hidden"
       />
       <p className="mr-auto truncate font-semibold sm:text-lg">Admin Dashboard</p>
+      <SearchButton />
       <ThemeButton />
       <ActivityBell />
       <UserMenu />

@@ -1,0 +1,50 @@
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { untilLoaded } from '../../lib/until-loaded.ts';
+import { allPages } from './admin-pages.ts';
+
+const SearchDialog = lazy(async () => ({
+  default: (await untilLoaded(() => import('../../features/admin-search/search-dialog.tsx'))).SearchDialog,
+}));
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Opens the search, as ⌘K or Ctrl-K do anywhere in the admin area unless another dialog is open. */
+export function SearchButton() {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
+  if (isOpen && !wasOpened) setOpened(true);
+  useEffect(() => {
+    const toggle = (event: KeyboardEvent) => {
+      const isShortcut = isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
+      if (event.key.toLowerCase() !== 'k' || !isShortcut || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      const hasOtherDialog = document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+      setOpen((isShown) => !isShown && !hasOtherDialog);
+    };
+    document.addEventListener('keydown', toggle);
+    return () => document.removeEventListener('keydown', toggle);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        onClick={() => setOpen(true)}
+        className="flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-md border-line-strong px-3 text-muted hover:bg-sunken hover:text-ink lg:mr-2 lg:h-9 lg:border lg:bg-surface lg:text-sm"
+      >
+        <Search aria-hidden className="size-5 max-lg:text-ink lg:size-4" />
+        <span className="max-lg:sr-only">Search</span>
+        <kbd aria-hidden className="font-sans text-xs max-lg:hidden">
+          {isMac ? '⌘K' : 'Ctrl K'}
+        </kbd>
+      </button>
+      {wasOpened && (
+        <Suspense>
+          <SearchDialog isOpen={isOpen} onClose={() => setOpen(false)} pages={allPages} />
+        </Suspense>
+      )}
+    </>
+  );
+}
