@@ -50,6 +50,10 @@ async function firstDay(page: Page): Promise<void> {
 }
 
 const openBell = (page: Page) => press(page, /^Notifications/);
+const searchFor = (text: string) => async (page: Page) => {
+  await press(page, /^Search$/);
+  await page.getByRole('combobox', { name: 'Search everything' }).fill(text);
+};
 
 export const adminReports: Scenes = {
   'admin-dashboard': {
@@ -121,6 +125,16 @@ export const adminReports: Scenes = {
     action: openBell,
     shows: /^Nothing yet\./,
   },
+  'admin-search': { ...report, looks: EVERY_LOOK, address: '/admin', action: searchFor('an'), shows: 'People' },
+  'admin-search-empty': { ...report, address: '/admin', action: searchFor('zzz'), shows: /^Nothing found/ },
+  'admin-search-error': {
+    ...report,
+    looks: OTHERS_OF_EACH,
+    address: '/admin',
+    setup: failing('/admin/search?*'),
+    action: searchFor('an'),
+    shows: 'The search failed.',
+  },
   'admin-booking-timeline': {
     ...report,
     looks: EVERY_LOOK,
@@ -190,6 +204,12 @@ export const adminReports: Scenes = {
   },
   'admin-audit': { ...report, looks: OTHERS_OF_EACH, address: '/admin/audit', shows: 'Terrace' },
   'admin-analytics': { ...report, address: '/admin/analytics', shows: 'Top cinemas' },
+  'admin-analytics-month': {
+    ...report,
+    address: `/admin/analytics?month=${new Date().toISOString().slice(0, 7)}`,
+    shows: 'Top cinemas',
+  },
+  'admin-analytics-week': { ...report, looks: EVERY_LOOK, address: '/admin/analytics?days=7', shows: 'Top cinemas' },
   'admin-analytics-filtered': {
     ...report,
     looks: OTHERS_OF_EACH,

@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { anyContains } from '../../platform/http/paging.ts';
 
+type Shows = AdminSearch['shows'];
+
 /** The next shows, then the latest past ones: two scans of the same index. */
-export async function searchShows(db: Database, term: string, limit: number): Promise<AdminSearch['shows']> {
+export async function searchShows(db: Database, term: string, limit: number): Promise<Shows> {
   const matching = sql`select show_id, starts_at from show_details where (
     movie_id = any (array(select id from movies where ${anyContains([sql`title`], term)}))
     or screen_id = any (array(
@@ -12,29 +14,17 @@ export async function searchShows(db: Database, term: string, limit: number): Pr
       where ${anyContains([sql`screens.name`, sql`cinemas.name`], term)}
     ))
   )`;
-  const { rows } = await sql<{
-    show_id: number;
-    starts_at: Date;
-    movie_title: string;
-    cinema_name: string;
-    screen_name: string;
-    cancelled_at: Date | null;
-  }>`
-    select show_details.* from (
+  const { rows } = await sql<Omit<Shows[number], 'startTime'> & { at: Date }>`
+    select show_id as id, show_details.starts_at as at, movie_title as "movieTitle", cinema_name as "cinemaName",
+      screen_name as "screenName", case when cancelled_at is null then 'SCHEDULED' else 'CANCELLED' end as status
+    from (
       (select 1 as part, * from (${matching}) as shows where starts_at > now() order by starts_at limit ${limit})
       union all
       (select 2 as part, * from (${matching}) as shows where starts_at <= now() order by starts_at desc limit ${limit})
     ) as found join show_details using (show_id)
     order by part, abs(extract(epoch from found.starts_at - now())), show_id limit ${limit}
   `.execute(db);
-  return rows.map((row) => ({
-    id: row.show_id,
-    startTime: row.starts_at.toISOString(),
-    movieTitle: row.movie_title,
-    cinemaName: row.cinema_name,
-    screenName: row.screen_name,
-    status: row.cancelled_at ? 'CANCELLED' : 'SCHEDULED',
-  }));
+  return rows.map(({ at, ...show }) => ({ ...show, startTime: at.toISOString() }));
 }
 
 export const searchMovies = (db: Database, term: string, limit: number): Promise<AdminSearch['movies']> =>

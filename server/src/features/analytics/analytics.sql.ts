@@ -24,7 +24,7 @@ const NOT_CANCELLED = sql`<> 'CANCELLED'`;
 const CANCELLED = sql`= 'CANCELLED'`;
 export const soldColumns = sql`${sumOf('bookings', NOT_CANCELLED)} as bookings, ${sumOf('seats', NOT_CANCELLED)} as seats, ${sumOf('paise', NOT_CANCELLED)} as paise`;
 
-export const inPeriod = ({ from, to }: Period) => sql`day between ${from}::date and ${to}::date`;
+const inPeriod = ({ from, to }: Period) => sql`day between ${from}::date and ${to}::date`;
 
 export async function selectToday(db: Database, timeZone: string): Promise<string> {
   const { rows } = await sql<{ today: string }>`select (now() at time zone ${timeZone})::date::text as today`.execute(
@@ -113,7 +113,7 @@ export interface Sales extends Sold {
   cancelled_paise: number;
 }
 
-export const salesColumns = sql`${soldColumns}, ${sumOf('bookings', CANCELLED)} as cancelled,
+const salesColumns = sql`${soldColumns}, ${sumOf('bookings', CANCELLED)} as cancelled,
   ${sumOf('seats', CANCELLED)} as cancelled_seats, ${sumOf('paise', CANCELLED)} as cancelled_paise`;
 
 export async function selectSalesByDay(db: Database, period: Period, scope: Scope, timeZone: string) {
@@ -123,6 +123,19 @@ export async function selectSalesByDay(db: Database, period: Period, scope: Scop
       select ${period.from}::date + n as date from generate_series(0, ${period.to}::date - ${period.from}::date) as n
     ) as days left join ${salesOf(scope, period, timeZone)} as sales on sales.day = days.date
     group by days.date order by days.date
+  `.execute(db);
+  return rows;
+}
+
+/** Leaves out days on which a cinema neither sold nor cancelled anything. */
+export async function selectSalesByDayAndCinema(db: Database, period: Period) {
+  const { rows } = await sql<Sales & { name: string; city: string | null }>`
+    select date, name, city, bookings, seats, paise, cancelled, cancelled_seats, cancelled_paise
+    from (
+      select day::text as date, ref_id, ${salesColumns} from current_totals
+      where dimension = 'cinema' and ${inPeriod(period)} group by day, ref_id
+    ) as sales join cinemas on cinemas.id = ref_id
+    where bookings > 0 or cancelled > 0 order by date, lower(name), cinemas.id
   `.execute(db);
   return rows;
 }

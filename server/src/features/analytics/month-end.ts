@@ -7,18 +7,10 @@ import { BYTE_ORDER_MARK, csvLine } from '@moviebooking/contract/csv';
 import { toRupees } from '@moviebooking/contract/money';
 import type { z } from 'zod';
 import { type Database, readTogether } from '../../platform/database/database.ts';
-import { type Sales, selectSalesByDay, selectToday } from './analytics.sql.ts';
-import { selectSalesByDayAndCinema } from './month-end.sql.ts';
+import { type Sales, selectSalesByDay, selectSalesByDayAndCinema, selectToday } from './analytics.sql.ts';
 import { monthUntil } from './periods.ts';
 
-const FIGURES = [
-  'Bookings',
-  'Seats',
-  'Revenue (INR)',
-  'Cancelled bookings',
-  'Cancelled seats',
-  'Cancelled (INR)',
-] as const;
+const FIGURES = ['Bookings', 'Seats', 'Revenue (INR)', 'Cancelled bookings', 'Cancelled seats', 'Cancelled (INR)'];
 
 const figuresOf = (day: Sales) => [
   ...[day.bookings, day.seats, toRupees(day.paise)],
@@ -33,18 +25,15 @@ export const exportMonthEnd = (
 ): Promise<string> =>
   readTogether(db, async (tx) => {
     const period = monthUntil(month, await selectToday(tx, timeZone));
-    const lines =
-      by === 'cinema'
-        ? [
-            ['Date', 'Cinema', 'City', ...FIGURES],
-            ...(await selectSalesByDayAndCinema(tx, period)).map((day) => [
-              ...[day.date, day.name, day.city ?? ''],
-              ...figuresOf(day),
-            ]),
-          ]
-        : [
-            ['Date', ...FIGURES],
-            ...(await selectSalesByDay(tx, period, {}, timeZone)).map((day) => [day.date, ...figuresOf(day)]),
-          ];
-    return BYTE_ORDER_MARK + lines.map(csvLine).join('');
+    const isByCinema = by === 'cinema';
+    const rows = isByCinema
+      ? (await selectSalesByDayAndCinema(tx, period)).map((day) => [
+          day.date,
+          day.name,
+          day.city ?? '',
+          ...figuresOf(day),
+        ])
+      : (await selectSalesByDay(tx, period, {}, timeZone)).map((day) => [day.date, ...figuresOf(day)]);
+    const header = ['Date', ...(isByCinema ? ['Cinema', 'City'] : []), ...FIGURES];
+    return BYTE_ORDER_MARK + [header, ...rows].map(csvLine).join('');
   });

@@ -27,50 +27,33 @@ export const searchQuery = (term: string) => ({
   enabled: term !== '',
 });
 
-/** Pages need no request, so they come first and the list below them may still change. */
+/** Pages need no request, so they come first: the list above the rest never changes when an answer arrives. */
 export function groupResults(pages: Result[], typed: string, found: AdminSearch | undefined): Group[] {
   const isMatch = ({ label }: Result) => label.toLowerCase().includes(typed.trim().toLowerCase());
-  const groups: Group[] = [{ name: 'Pages', results: pages.filter(isMatch) }];
-  if (found) {
-    groups.push(
-      {
-        name: 'Bookings',
-        results: found.bookings.map(({ id, user, movie, show, status }) => ({
-          to: `/admin/bookings?booking=${id}`,
-          icon: ReceiptIndianRupee,
-          label: `#${id} ${user?.name ?? ''}`,
-          note: `${movie.title}, ${formatDateTimeWithYear(show.startTime)}${STATUS_NOTES[status]}`,
-        })),
-      },
-      {
-        name: 'Shows',
-        results: found.shows.map(({ id, movieTitle, startTime, cinemaName, screenName, status }) => ({
-          to: `/admin/shows/${id}/seats`,
-          icon: Ticket,
-          label: `${movieTitle}, ${formatDateTimeWithYear(startTime)}`,
-          note: `${cinemaName}, ${screenName}${status === 'CANCELLED' ? ', cancelled' : ''}`,
-        })),
-      },
-      {
-        name: 'Movies',
-        results: found.movies.map(({ id, title }) => ({
-          ...{ to: `/admin/shows?movieId=${id}`, icon: Clapperboard, label: title, note: 'Its shows' },
-        })),
-      },
-      {
-        name: 'Cinemas',
-        results: found.cinemas.map(({ id, name, city }) => ({
-          ...{ to: `/admin/screens?cinemaId=${id}`, icon: Building2, label: name, note: city ?? 'Its screens' },
-        })),
-      },
-      {
-        name: 'People',
-        results: found.people.map(({ name, email, role }) => ({
-          ...{ to: `/admin/users?${new URLSearchParams({ search: email })}`, icon: CircleUser, label: name },
-          note: `${email}, ${ROLE_NAMES[role]}`,
-        })),
-      },
-    );
-  }
-  return groups.filter(({ results }) => results.length > 0);
+  const groups = {
+    Pages: pages.filter(isMatch),
+    Bookings: found?.bookings.map(({ id, user, movie, show, status }) => ({
+      to: `/admin/bookings?booking=${id}`,
+      icon: ReceiptIndianRupee,
+      label: `#${id} ${user?.name ?? ''}`,
+      note: `${movie.title}, ${formatDateTimeWithYear(show.startTime)}${STATUS_NOTES[status]}`,
+    })),
+    Shows: found?.shows.map(({ id, movieTitle, startTime, cinemaName, screenName, status }) => ({
+      to: `/admin/shows/${id}/seats`,
+      icon: Ticket,
+      label: `${movieTitle}, ${formatDateTimeWithYear(startTime)}`,
+      note: `${cinemaName}, ${screenName}${status === 'CANCELLED' ? ', cancelled' : ''}`,
+    })),
+    Movies: found?.movies.map(({ id, title }) => ({
+      ...{ to: `/admin/shows?movieId=${id}`, icon: Clapperboard, label: title, note: 'Its shows' },
+    })),
+    Cinemas: found?.cinemas.map(({ id, name, city }) => ({
+      ...{ to: `/admin/screens?cinemaId=${id}`, icon: Building2, label: name, note: city ?? 'Its screens' },
+    })),
+    People: found?.people.map(({ name, email, role }) => ({
+      ...{ to: `/admin/users?${new URLSearchParams({ search: email })}`, icon: CircleUser, label: name },
+      note: `${email}, ${ROLE_NAMES[role]}`,
+    })),
+  };
+  return Object.entries(groups).flatMap(([name, results = []]) => (results.length > 0 ? [{ name, results }] : []));
 }

@@ -1,40 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { cx } from '../../lib/cx.ts';
 import { countOf } from '../../lib/numbers.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, type DialogState } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { controlLook } from '../../ui/field.tsx';
 import { groupResults, type Result, searchQuery } from './results.ts';
 
 const DEBOUNCE_MS = 200;
 const MAX_TERM = 100;
 
-/** Searches while the user types. The focus stays in the field; the arrow keys choose a result and Enter opens it. */
-export function SearchDialog({ isOpen, onClose, pages }: DialogState & { pages: Result[] }) {
-  const field = useRef<HTMLInputElement>(null);
-  return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title="Search"
-      initialFocus={field}
-      className="top-4! h-[min(36rem,calc(100dvh-2rem))] translate-y-0! p-4! sm:top-[10dvh]! sm:max-h-[80dvh]"
-    >
-      <SearchBox field={field} onClose={onClose} pages={pages} />
-    </Dialog>
-  );
-}
+const scrollIntoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' });
 
-interface SearchBoxProps {
-  field: React.RefObject<HTMLInputElement | null>;
+interface SearchProps {
   onClose: () => void;
   pages: Result[];
 }
 
-function SearchBox({ field, onClose, pages }: SearchBoxProps) {
+/** Searches while the user types. The focus stays in the field; the arrow keys choose a result and Enter opens it. */
+export function SearchDialog({ isOpen, ...search }: SearchProps & { isOpen: boolean }) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={search.onClose}
+      title="Search"
+      initialFocus={field}
+      className="top-4! h-[min(36rem,calc(100dvh-2rem))] translate-y-0! p-4! sm:top-[10dvh]! sm:max-h-[80dvh]"
+    >
+      <SearchBox field={field} {...search} />
+    </Dialog>
+  );
+}
+
+function SearchBox({ field, onClose, pages }: SearchProps & { field: RefObject<HTMLInputElement | null> }) {
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
@@ -136,49 +137,31 @@ function SearchBox({ field, onClose, pages }: SearchBoxProps) {
         {groups.map(({ name, results: found }) => (
           <fieldset key={name} className="min-w-0 pb-2">
             <legend className="px-3 py-1 font-semibold text-muted text-xs">{name}</legend>
-            {found.map((result) => (
-              <Option
-                key={result.to}
-                id={`${id}-${results.indexOf(result)}`}
-                result={result}
-                isActive={results[chosen] === result}
-                onOpen={() => open(result)}
-              />
-            ))}
+            {found.map((result) => {
+              const { to, icon: Icon, label, note } = result;
+              const isActive = result === results[chosen];
+              return (
+                // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and handles the keys
+                <div
+                  key={to}
+                  ref={isActive ? scrollIntoView : undefined}
+                  id={`${id}-${results.indexOf(result)}`}
+                  role="option"
+                  aria-selected={isActive}
+                  onClick={() => open(result)}
+                  className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunken aria-selected:bg-accent-soft"
+                >
+                  <Icon aria-hidden className="size-5 shrink-0 text-muted" />
+                  <span className="min-w-0">
+                    <span className="block truncate font-medium">{label}</span>
+                    {note && <span className="block truncate text-muted text-sm">{note}</span>}
+                  </span>
+                </div>
+              );
+            })}
           </fieldset>
         ))}
       </div>
     </>
-  );
-}
-
-interface OptionProps {
-  id: string;
-  result: Result;
-  isActive: boolean;
-  onOpen: () => void;
-}
-
-function Option({ id, result: { icon: Icon, label, note }, isActive, onOpen }: OptionProps) {
-  const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [isActive]);
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and handles the keys
-    <div
-      ref={row}
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      onClick={onOpen}
-      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunken aria-selected:bg-accent-soft"
-    >
-      <Icon aria-hidden className="size-5 shrink-0 text-muted" />
-      <span className="min-w-0">
-        <span className="block truncate font-medium">{label}</span>
-        {note && <span className="block truncate text-muted text-sm">{note}</span>}
-      </span>
-    </div>
   );
 }
