@@ -52,7 +52,7 @@ async function resolveSearch(db: Database, term: string, withShows: boolean): Pr
   const { rows } = await sql<{ users: number[]; movies: number[]; cinemas: number[]; bookings: number }>`
     select named.*, (
       select coalesce(sum(bookings), 0)::bigint from current_totals
-      where dimension = 'movie' and ref_id = any (movies) or dimension = 'cinema' and ref_id = any (cinemas)
+      where ${withShows} and (dimension = 'movie' and ref_id = any (movies) or dimension = 'cinema' and ref_id = any (cinemas))
     ) as bookings
     from (
       select array${usersNamed(db, term).limit(MOST_USERS + 1)} as users,
