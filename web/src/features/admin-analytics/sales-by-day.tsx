@@ -68,7 +68,8 @@ export function SalesByDay({ data, cinemaId, movieId }: SalesByDayProps) {
     const filter = Object.entries({ date, cinemaId, movieId, status }).filter(([, value]) => value !== '');
     return `/admin/bookings?${new URLSearchParams(filter)}`;
   };
-  const rows = data.byDay.map((day, index): Row => ({ ...day, before: data.previous.byDay[index] }));
+  // During an upgrade, a server of the last release leaves the days before out.
+  const rows = data.byDay.map((day, index): Row => ({ ...day, before: data.previous.byDay?.[index] }));
   return (
     <ChartCard
       title="Sales by day"
