@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { seatAt } from '@moviebooking/contract/seats';
 import { startChild } from './child.ts';
 import { familyCpuTime, familyMemoryMb } from './cpu-time.ts';
-import { askApi, startDemoServer } from './demo-server.ts';
+import { askApi, findEmptyShows, startDemoServer } from './demo-server.ts';
 import { FLOODS, type FloodKind, type FloodOrder, type FloodResult } from './flood-kinds.ts';
 import { printTable, quantile } from './report.ts';
 import { runAndExit } from './running.ts';
@@ -34,7 +34,7 @@ await runAndExit(async (around) => {
 
   const token = await signUp('normal@bench.example');
   const [movie] = await askApi<{ posterUrl: string }[]>(site, '/movies', { token });
-  const shows = await askApi<{ id: number }[]>(site, '/shows?limit=100', { token });
+  const shows = await findEmptyShows(site, token);
   let bookings = 0;
   const requests = {
     health: () => fetch(`${site}/api/health/live`),

@@ -6,7 +6,7 @@
  */
 import { attack, countOpenFiles, keepBooking, processesOf, readMetric } from '../../server/test/raw/attack.ts';
 import { readArguments } from './arguments.ts';
-import { askApi, startDemoServer } from './demo-server.ts';
+import { askApi, findEmptyShows, startDemoServer } from './demo-server.ts';
 import { printTable } from './report.ts';
 import { printFaults, runAndExit } from './running.ts';
 
@@ -53,8 +53,7 @@ await runAndExit(async (around) => {
   const signUp = async (address: string) =>
     (await askApi<{ token: string }>(site, '/auth/signup', { body: { name: 'Asha', email: address, password } })).token;
   const token = await signUp(email);
-  const shows = await askApi<{ id: number; availableSeats: number }[]>(site, '/shows?limit=100', { token });
-  const showId = shows.findLast(({ availableSeats }) => availableSeats === 100)?.id ?? 0;
+  const showId = (await findEmptyShows(site, token)).at(-1)?.id ?? 0;
   const target = { token: await signUp('stranger@fuzz.example'), showId };
   const place = { port: Number(new URL(site).port) };
 

@@ -156,23 +156,26 @@ export interface DemoBooking {
   closedAt: Date | null;
 }
 
+/** Stays below the number of parameters that a statement may have. */
+const BOOKINGS_AT_ONCE = 4000;
+
 /** Also adds the seats of bookings that are not cancelled to the ledger. */
 export async function insertBookings(tx: Tx, bookings: readonly DemoBooking[]): Promise<void> {
-  await tx
-    .insertInto('bookings')
-    .values(
-      bookings.map((booking) => ({
-        show_id: booking.showId,
-        user_id: booking.userId,
-        status: booking.status,
-        seats: booking.seats,
-        price_paise: booking.pricePaise,
-        created_at: booking.createdAt,
-        cancelled_at: booking.status === 'CANCELLED' ? booking.closedAt : null,
-        checked_in_at: booking.status === 'CHECKED_IN' ? booking.closedAt : null,
-      })),
-    )
-    .execute();
+  const rows = bookings.map((booking) => ({
+    show_id: booking.showId,
+    user_id: booking.userId,
+    status: booking.status,
+    seats: booking.seats,
+    price_paise: booking.pricePaise,
+    created_at: booking.createdAt,
+    cancelled_at: booking.status === 'CANCELLED' ? booking.closedAt : null,
+    checked_in_at: booking.status === 'CHECKED_IN' ? booking.closedAt : null,
+  }));
+  for (let from = 0; from < rows.length; from += BOOKINGS_AT_ONCE)
+    await tx
+      .insertInto('bookings')
+      .values(rows.slice(from, from + BOOKINGS_AT_ONCE))
+      .execute();
   await sql`
     insert into seats (show_id, seat, user_id, booking_id)
     select show_id, unnest(seats), user_id, id from bookings where status <> 'CANCELLED'`.execute(tx);

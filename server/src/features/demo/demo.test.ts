@@ -45,6 +45,16 @@ describe('demo data', () => {
     expect(counts.sold).toBe(counts.seats);
   });
 
+  it('is busy tonight: shows are 30 to 95 % sold, one is sold out and one is filling up', async () => {
+    const { rows } = await pool.query(`
+      select count(seats.seat)::int as sold from shows left join seats on seats.show_id = shows.id
+      where starts_at > now() and (starts_at at time zone '${ZONE}')::date = (now() at time zone '${ZONE}')::date
+      group by shows.id order by sold desc`);
+    const sold = rows.map((row) => row.sold);
+    if (sold.length >= 6) expect([sold[0], sold[1]]).toEqual([100, 90]);
+    for (const seats of sold.slice(2)) expect(seats >= 30 && seats < 75).toBe(true);
+  });
+
   it('has a poster for every movie', () => {
     for (const { slug } of demoMovies) {
       expect(existsSync(new URL(`../../../../web/public/posters/${slug}.svg`, import.meta.url)), slug).toBe(true);

@@ -23,7 +23,8 @@ import {
 import { demoCinemas, demoCustomers, SCREEN_CAPACITY } from './demo-data.ts';
 import { makeDemoLogins } from './demo-logins.ts';
 import { demoMovies } from './demo-movies.ts';
-import { pick, planDay, seededRandom, takeSeatsTogether } from './demo-schedule.ts';
+import { pick, planDay, type Random, seededRandom, takeSeatsTogether } from './demo-schedule.ts';
+import { planTonight } from './demo-tonight.ts';
 
 const DAYS_BEHIND = 30;
 const DAYS_AHEAD = 11;
@@ -59,7 +60,7 @@ export async function fillWithDemoData(
     }));
     await insertAccounts(tx, [...(await makeDemoLogins(dataDir)), ...customers]);
     await scheduleShows(tx, { from: addDays(today, -DAYS_BEHIND), days: DAYS_BEHIND + DAYS_AHEAD, timeZone });
-    await sellTickets(tx);
+    await sellTickets(tx, timeZone);
     return true;
   });
 }
@@ -87,8 +88,12 @@ async function scheduleShows(tx: Tx, span: { from: string; days: number; timeZon
   if (shows.length > 0) await insertShows(tx, shows, span.timeZone);
 }
 
-/** Adds a month of bookings by the invented customers, and nearly sells out a few upcoming shows. */
-async function sellTickets(tx: Tx): Promise<void> {
+const PARTY_SIZES = [1, 2, 2, 2, 3, 4, 4, 5, 6];
+/** How long before now tonight's tickets were bought. */
+const TONIGHT_SALES_MS = 14 * DAY_MS;
+
+/** Adds a month of bookings by the invented customers. Nearly sells out a few upcoming shows, and fills tonight's. */
+async function sellTickets(tx: Tx, timeZone: string): Promise<void> {
   const now = Date.now();
   const random = seededRandom(20_261_115);
   const customers = await selectAccounts(
@@ -97,26 +102,17 @@ async function sellTickets(tx: Tx): Promise<void> {
   );
   const shows = await selectShowsBetween(tx, new Date(now - DAYS_BEHIND * DAY_MS), new Date(now + 4 * DAY_MS));
   const takenByShow = new Map(shows.map((show) => [show.id, new Set<number>()]));
+  const takenOf = (show: { id: number }) => takenByShow.get(show.id) as Set<number>;
 
-  const book = (show: (typeof shows)[number], createdAt: Date): DemoBooking | undefined => {
-    const seats = takeSeatsTogether(
-      random,
-      takenByShow.get(show.id) as Set<number>,
-      pick(random, [1, 2, 2, 2, 3, 4, 4, 5, 6]),
-    );
+  const book = (show: (typeof shows)[number], createdAt: Date, size = pick(random, PARTY_SIZES), cancelled = 0.07) => {
+    const seats = takeSeatsTogether(random, takenOf(show), size);
     if (!seats) return undefined;
     const isOver = show.startsAt.getTime() < now;
-    const status = random() < 0.07 ? 'CANCELLED' : isOver && random() < 0.85 ? 'CHECKED_IN' : 'CONFIRMED';
+    const status = random() < cancelled ? 'CANCELLED' : isOver && random() < 0.85 ? 'CHECKED_IN' : 'CONFIRMED';
+    if (status === 'CANCELLED') for (const seat of seats) takenOf(show).delete(seat);
     const closedAt = status === 'CANCELLED' ? createdAt : status === 'CHECKED_IN' ? show.startsAt : null;
-    return {
-      showId: show.id,
-      userId: pick(random, customers).id,
-      status,
-      seats,
-      pricePaise: show.pricePaise,
-      createdAt,
-      closedAt,
-    };
+    const userId = pick(random, customers).id;
+    return { showId: show.id, userId, status, seats, pricePaise: show.pricePaise, createdAt, closedAt } as const;
   };
 
   const bookings: (DemoBooking | undefined)[] = [];
@@ -129,12 +125,24 @@ async function sellTickets(tx: Tx): Promise<void> {
       if (next >= 0) bookings.push(book(pick(random, soon), new Date(createdAt)));
     }
   }
-  const upcoming = shows.filter((show) => show.startsAt.getTime() > now + DAY_MS / 12);
+  const tonight = planTonight(shows, { now, timeZone, random });
+  const later = shows.filter((show) => show.startsAt.getTime() > now && !tonight.has(show));
   for (let count = 0; count < SELLING_OUT_SHOWS; count++) {
-    const show = pick(random, upcoming.slice(0, 120));
+    const show = pick(random, later.slice(0, 120));
     for (let party = 0; party < 24; party++) bookings.push(book(show, new Date(now - random() * 5 * DAY_MS)));
+  }
+  for (const [show, target] of tonight) {
+    const until = Math.min(now, show.startsAt.getTime());
+    while (takenOf(show).size < target) {
+      const createdAt = new Date(Math.floor(until - random() * TONIGHT_SALES_MS));
+      bookings.push(book(show, createdAt, partyFor(random, target - takenOf(show).size), 0));
+    }
   }
   const made = bookings.filter((booking) => booking !== undefined);
   made.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   await insertBookings(tx, made);
 }
+
+/** Few seats are left in scattered places when a show is nearly full, so the last customers come alone. */
+const partyFor = (random: Random, seatsToSell: number) =>
+  seatsToSell <= 12 ? 1 : Math.min(pick(random, PARTY_SIZES), seatsToSell);
