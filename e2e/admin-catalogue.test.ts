@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { get } from './harness/api.ts';
 import {
   accessibilityFindings,
   answerConfirm,
@@ -203,6 +204,37 @@ describe('movies', () => {
     }
   });
 
+  it('finds the part of a poster to show above the seats, which the administrator can drag or move with the keyboard', async () => {
+    const title = unique('Focus');
+    const id = await make('/movies', { title, posterUrl: '/posters/thoda-extra-tadka.svg' });
+    const page = await openPage('/admin/movies', { session: admin, viewport: PHONE });
+    await page.getByLabel('Search movies').fill(title);
+    await button(page, `Edit ${title}`).click();
+    const slider = page.getByRole('slider', { name: 'Shown above the seats' });
+    // The pan, below the lettering.
+    await expect.poll(() => slider.inputValue()).toBe('72');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    const poster = dialogOf(page).getByRole('img', { name: 'Preview of the poster' });
+    await poster.scrollIntoViewIfNeeded();
+    const box = (await poster.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(box.x + 20, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 20, box.y - 50);
+    await page.mouse.up();
+    expect(await slider.inputValue()).toBe('0');
+    await slider.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await button(page, 'Update').click();
+    await dialogOf(page).waitFor({ state: 'hidden' });
+    expect((await get(`/movies/${id}`, admin.token)).data.posterFocus).toBe(2);
+
+    await button(page, `Edit ${title}`).click();
+    expect(await slider.inputValue()).toBe('2');
+    await page.getByLabel('Poster URL').fill('/posters/the-2-40-to-itarsi.svg');
+    await expect.poll(() => slider.inputValue()).toBe('48');
+  });
+
   it('shows movies as cards with hours and minutes, and a placeholder for a bad poster', async () => {
     const page = await openPage('/admin/movies', {
       session: admin,
@@ -227,7 +259,7 @@ describe('movies', () => {
     await choose(page, 'Format', 'IMAX');
     await choose(page, 'Certificate', 'UA 16+');
     await page.getByLabel('Poster URL').fill('/posters/locker-no-9.svg');
-    await dialogOf(page).locator('img[src="/posters/locker-no-9.svg"]').waitFor();
+    await dialogOf(page).locator('img[src="/posters/locker-no-9.svg"]').first().waitFor();
     await page.getByLabel('Poster URL').fill('/posters/no-such-poster.svg');
     await dialogOf(page)
       .getByRole('img', { name: /no image/ })

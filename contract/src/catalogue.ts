@@ -44,6 +44,9 @@ export const movieSummary = z.object({
   title: z.string(),
   durationMin: z.int().nullable(),
   posterUrl: z.string().nullable(),
+  posterFocus: z.int().nullable().meta({
+    description: 'Which part of the poster a wide crop shows, from 0 (top) to 100 (bottom). Null if it is not known',
+  }),
 });
 
 export const showStatus = z.enum(['SCHEDULED', 'CANCELLED']);
@@ -142,6 +145,8 @@ const posterUrl = text()
   .nullish()
   .transform((value) => value || null);
 
+const FOCUS_MESSAGE = 'The focus of a poster must be a whole number from 0 to 100';
+
 /** Clients that do not know these fields must not clear them. */
 const KEPT = { description: 'Unchanged if missing. Null clears it' };
 
@@ -163,6 +168,10 @@ export const movieInput = z.object({
   language: keptNameText(MAX_LANGUAGE).meta(KEPT),
   format: movieFormat.nullish().meta(KEPT),
   certificate: certificate.nullish().meta(KEPT),
+  posterFocus: z.int(FOCUS_MESSAGE).min(0, FOCUS_MESSAGE).max(100, FOCUS_MESSAGE).nullish().meta({
+    description:
+      'Which part of the poster a wide crop shows, from 0 (top) to 100 (bottom). If missing, unchanged as long as the poster is. Null clears it',
+  }),
 });
 
 const SCREEN_MESSAGE = 'Screen name and cinema are required';

@@ -1408,6 +1408,8 @@ export interface components {
                 title: string;
                 durationMin: number | null;
                 posterUrl: string | null;
+                /** @description Which part of the poster a wide crop shows, from 0 (top) to 100 (bottom). Null if it is not known */
+                posterFocus: number | null;
             };
             show: {
                 id: number;
@@ -1420,6 +1422,8 @@ export interface components {
                     title: string;
                     durationMin: number | null;
                     posterUrl: string | null;
+                    /** @description Which part of the poster a wide crop shows, from 0 (top) to 100 (bottom). Null if it is not known */
+                    posterFocus: number | null;
                 };
                 screen: {
                     id: number;
@@ -1612,6 +1616,8 @@ export interface components {
             title: string;
             durationMin: number | null;
             posterUrl: string | null;
+            /** @description Which part of the poster a wide crop shows, from 0 (top) to 100 (bottom). Null if it is not known */
+            posterFocus: number | null;
             description: string | null;
             language: string | null;
             format: ("2D" | "3D" | "IMAX" | "4DX") | null;
@@ -1631,6 +1637,8 @@ export interface components {
             title: string;
             durationMin: number | null;
             posterUrl: string | null;
+            /** @description Which part of the poster a wide crop shows, from 0 (top) to 100 (bottom). Null if it is not known */
+            posterFocus: number | null;
             description: string | null;
             language: string | null;
             format: ("2D" | "3D" | "IMAX" | "4DX") | null;
@@ -1753,6 +1761,8 @@ export interface components {
                     title: string;
                     durationMin: number | null;
                     posterUrl: string | null;
+                    /** @description Which part of the poster a wide crop shows, from 0 (top) to 100 (bottom). Null if it is not known */
+                    posterFocus: number | null;
                 };
                 show: {
                     id: number;
@@ -1765,6 +1775,8 @@ export interface components {
                         title: string;
                         durationMin: number | null;
                         posterUrl: string | null;
+                        /** @description Which part of the poster a wide crop shows, from 0 (top) to 100 (bottom). Null if it is not known */
+                        posterFocus: number | null;
                     };
                     screen: {
                         id: number;
@@ -1947,6 +1959,8 @@ export interface components {
                 title: string;
                 durationMin: number | null;
                 posterUrl: string | null;
+                /** @description Which part of the poster a wide crop shows, from 0 (top) to 100 (bottom). Null if it is not known */
+                posterFocus: number | null;
             };
             screen: {
                 id: number;
@@ -2242,6 +2256,8 @@ export interface operations {
                     format?: ("2D" | "3D" | "IMAX" | "4DX") | null;
                     /** @description Unchanged if missing. Null clears it */
                     certificate?: ("U" | "UA 7+" | "UA 13+" | "UA 16+" | "A" | "S") | null;
+                    /** @description Which part of the poster a wide crop shows, from 0 (top) to 100 (bottom). If missing, unchanged as long as the poster is. Null clears it */
+                    posterFocus?: number | null;
                 };
             };
         };
@@ -2354,6 +2370,8 @@ export interface operations {
                     format?: ("2D" | "3D" | "IMAX" | "4DX") | null;
                     /** @description Unchanged if missing. Null clears it */
                     certificate?: ("U" | "UA 7+" | "UA 13+" | "UA 16+" | "A" | "S") | null;
+                    /** @description Which part of the poster a wide crop shows, from 0 (top) to 100 (bottom). If missing, unchanged as long as the poster is. Null clears it */
+                    posterFocus?: number | null;
                     /** @description Fields as the client read them. If any of them has changed since, nothing is changed (CHANGED_MEANWHILE) */
                     expected?: {
                         [key: string]: unknown;
@@ -5426,6 +5444,8 @@ export interface operations {
                             title: string;
                             durationMin: number | null;
                             posterUrl: string | null;
+                            /** @description Which part of the poster a wide crop shows, from 0 (top) to 100 (bottom). Null if it is not known */
+                            posterFocus: number | null;
                         };
                         show: {
                             id: number;
@@ -5438,6 +5458,8 @@ export interface operations {
                                 title: string;
                                 durationMin: number | null;
                                 posterUrl: string | null;
+                                /** @description Which part of the poster a wide crop shows, from 0 (top) to 100 (bottom). Null if it is not known */
+                                posterFocus: number | null;
                             };
                             screen: {
                                 id: number;

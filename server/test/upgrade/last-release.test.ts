@@ -64,6 +64,7 @@ describe('the API', () => {
       // Nothing reads it.
       'month',
       'mustResetPassword',
+      'posterFocus',
       'sellableSeats',
       'sendsMail',
       'soldSeats',

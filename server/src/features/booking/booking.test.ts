@@ -33,7 +33,7 @@ describe('booking', () => {
       seats: ['A2', 'A10', 'B1'],
       seatCount: 3,
       totalPrice: 599.97,
-      movie: { title: 'Monsoon Matinee', durationMin: 120, posterUrl: null },
+      movie: { title: 'Monsoon Matinee', durationMin: 120, posterUrl: null, posterFocus: null },
       show: { id: showId, price: 199.99, screen: { name: 'Screen 1', cinema: { city: 'Mumbai' } } },
     });
     expect(data.user).toBeUndefined();

@@ -53,6 +53,19 @@ describe('cinemas, movies and screens', () => {
     },
   );
 
+  it('keeps the focus of a poster for clients that do not know it, until the poster changes', async () => {
+    const poster = { title: 'Focus', posterUrl: '/posters/x.svg' };
+    const { id, ...made } = (await write('POST', '/movies', { ...poster, posterFocus: 30 })).body.data;
+    expect(made).toMatchObject({ posterFocus: 30 });
+    const change = async (body: object) => (await write('PUT', `/movies/${id}`, body)).body.data.posterFocus;
+    expect(await change({ ...poster, title: 'Renamed' })).toBe(30);
+    expect(await change({ ...poster, posterUrl: '/posters/y.svg' })).toBe(null);
+    expect(await change({ ...poster, posterFocus: 100 })).toBe(100);
+    expect(await change({ ...poster, posterFocus: null })).toBe(null);
+    for (const posterFocus of [-1, 101, 2.5, '50'])
+      expect((await write('PUT', `/movies/${id}`, { ...poster, posterFocus })).status).toBe(400);
+  });
+
   it('clears fields that a PUT does not name', async () => {
     const made = await write('POST', '/movies', { title: 'Full', description: 'Long', durationMin: 90 });
     const changed = await write('PUT', `/movies/${made.body.data.id}`, { title: 'Full' });

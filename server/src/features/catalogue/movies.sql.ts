@@ -12,7 +12,7 @@ import { showRows } from './shows.sql.ts';
 const movieRows = (db: Database) =>
   db
     .selectFrom('movies')
-    .select(['id', 'title', 'description', 'duration_min', 'poster_url', 'created_at'])
+    .select(['id', 'title', 'description', 'duration_min', 'poster_url', 'poster_focus', 'created_at'])
     .select(['language', 'format', 'certificate'])
     .select(sql<number>`(select count(*) from shows where shows.movie_id = movies.id)`.as('shows_count'));
 
@@ -24,6 +24,7 @@ const toMovie = (row: MovieRow): Movie => ({
   description: row.description,
   durationMin: row.duration_min,
   posterUrl: row.poster_url,
+  posterFocus: row.poster_focus,
   language: row.language,
   format: row.format,
   certificate: row.certificate,
@@ -111,11 +112,21 @@ export async function selectMovieDetail(db: Database, id: number): Promise<Movie
 }
 
 /** Undefined fields keep their values. */
-const columnsOf = ({ title, description, durationMin, posterUrl, language, format, certificate }: MovieInput) => ({
+const columnsOf = ({
+  title,
+  description,
+  durationMin,
+  posterUrl,
+  posterFocus,
+  language,
+  format,
+  certificate,
+}: MovieInput) => ({
   title,
   description,
   duration_min: durationMin,
   poster_url: posterUrl,
+  poster_focus: posterFocus,
   language,
   format,
   certificate,
@@ -127,5 +138,15 @@ export async function insertMovie(tx: Tx, input: MovieInput): Promise<number> {
 }
 
 export async function updateMovie(tx: Tx, id: number, input: MovieInput): Promise<void> {
-  await tx.updateTable('movies').set(columnsOf(input)).where('id', '=', id).execute();
+  const columns = columnsOf(input);
+  // The focus of one poster says nothing about another.
+  const keptFocus = sql<
+    number | null
+  >`case when poster_url is not distinct from ${columns.poster_url} then poster_focus end`;
+  const { poster_focus = keptFocus } = columns;
+  await tx
+    .updateTable('movies')
+    .set({ ...columns, poster_focus })
+    .where('id', '=', id)
+    .execute();
 }

@@ -13,6 +13,7 @@ export const showColumns = [
   'movie_title',
   'movie_duration_min',
   'movie_poster_url',
+  'movie_poster_focus',
   'screen_name',
   'cinema_id',
   'cinema_name',
@@ -41,6 +42,7 @@ export const describeShow = (row: PricedShowRow) => ({
     title: row.movie_title,
     durationMin: row.movie_duration_min,
     posterUrl: row.movie_poster_url,
+    posterFocus: row.movie_poster_focus,
   },
   screen: {
     id: row.screen_id,

@@ -33,12 +33,25 @@ export async function insertMovies(
     description: movie.description,
     duration_min: movie.durationMin,
     poster_url: movie.posterUrl,
+    poster_focus: movie.posterFocus,
     language: movie.language,
     format: movie.format,
     certificate: movie.certificate,
     created_at: new Date(Date.now() - index * 3_600_000),
   }));
   await tx.insertInto('movies').values(newestFirst).execute();
+}
+
+/** For demo movies that an earlier version added. */
+export async function addMissingFocus(
+  tx: Tx,
+  movies: readonly { posterUrl: string; posterFocus: number }[],
+): Promise<void> {
+  await sql`
+    update movies set poster_focus = known.focus
+    from unnest(${movies.map(({ posterUrl }) => posterUrl)}::text[], ${movies.map(({ posterFocus }) => posterFocus)}::int[])
+      as known (poster_url, focus)
+    where movies.poster_url = known.poster_url and movies.poster_focus is null`.execute(tx);
 }
 
 export async function insertCinema(

@@ -71,6 +71,16 @@ describe('demo data', () => {
     expect(await countRows()).toEqual(before);
   });
 
+  it('gives movies of earlier demo data the focus of their posters, and leaves those that were chosen', async () => {
+    await sql`update movies set poster_focus = case id % 2 when 0 then 99 end`.execute(db);
+    await fillWithDemoData(db, settings);
+    const { rows } = await pool.query('select id, title, poster_focus from movies order by id');
+    for (const { id, title, poster_focus } of rows)
+      expect(poster_focus, title).toBe(
+        id % 2 === 0 ? 99 : demoMovies.find((movie) => movie.title === title)?.posterFocus,
+      );
+  });
+
   it('leaves a database with other data alone', async () => {
     const own = await freshDatabase();
     await own.db.insertInto('cinemas').values({ name: 'My own', city: null }).execute();

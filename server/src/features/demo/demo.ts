@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { addDays } from '../../platform/time/cinema-day.ts';
 import { hashPassword, randomPassword } from '../auth/passwords.ts';
 import {
+  addMissingFocus,
   cinemaToday,
   type DemoBooking,
   insertAccounts,
@@ -43,14 +44,13 @@ export async function fillWithDemoData(
   return db.transaction().execute(async (tx) => {
     await lockDemoData(tx);
     const today = await cinemaToday(tx, timeZone);
+    const movies = demoMovies.map((movie) => ({ ...movie, posterUrl: posterOf(movie.slug) }));
     if (!(await isDatabaseEmpty(tx))) {
+      await addMissingFocus(tx, movies);
       await scheduleShows(tx, { from: today, days: DAYS_AHEAD, timeZone });
       return false;
     }
-    await insertMovies(
-      tx,
-      demoMovies.map((movie) => ({ ...movie, posterUrl: posterOf(movie.slug) })),
-    );
+    await insertMovies(tx, movies);
     for (const cinema of demoCinemas) await insertCinema(tx, { ...cinema, capacity: SCREEN_CAPACITY });
     const unknownPasswordHash = await hashPassword(randomPassword());
     const customers = demoCustomers.map((customer) => ({

@@ -38,6 +38,7 @@ export interface Tables {
     cinema_name: string;
     cinema_city: string | null;
     cancel_reason: string | null;
+    movie_poster_focus: number | null;
   };
   booking_keys: {
     booking_id: number;
@@ -137,6 +138,7 @@ export interface Tables {
     language: string | null;
     format: ColumnTypes['movies.format'];
     certificate: ColumnTypes['movies.certificate'];
+    poster_focus: number | null;
   };
   outbox: {
     id: GeneratedAlways<number>;
@@ -211,6 +213,7 @@ export interface Tables {
     cinema_city: string | null;
     cancelled_at: Date | null;
     cancel_reason: string | null;
+    movie_poster_focus: number | null;
   };
   shows: {
     id: GeneratedAlways<number>;

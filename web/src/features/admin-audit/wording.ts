@@ -8,6 +8,7 @@ export const NO_MATCHES = 'No entries match these filters. Old entries are delet
 const FIELD_NAMES: Record<string, string> = {
   durationMin: 'duration',
   posterUrl: 'poster',
+  posterFocus: 'poster focus',
   cinemaId: 'cinema',
   closedSeats: 'seats out of service',
   movieId: 'movie',

@@ -17,7 +17,7 @@ const show = (id: number, hour: number, durationMin: number | null = 90, screenI
   },
   ...{ status: 'SCHEDULED' as const, cancelReason: null },
   startTime: new Date(MIDNIGHT + hour * HOUR_MS).toISOString(),
-  movie: { id, title: `Movie ${id}`, durationMin, posterUrl: null },
+  movie: { id, title: `Movie ${id}`, durationMin, posterUrl: null, posterFocus: null },
   screen: { id: screenId, name: 'Blue', cinema: { id: 1, name: 'Liberty', city: null } },
 });
 

@@ -18,7 +18,7 @@ it.each([
 describe('a two-hour show at 00:05', () => {
   const show = {
     startTime: new Date(at('11-16T00:05')).toISOString(),
-    movie: { id: 1, title: 'Monsoon', durationMin: null, posterUrl: null },
+    movie: { id: 1, title: 'Monsoon', durationMin: null, posterUrl: null, posterFocus: null },
   };
 
   it.each([

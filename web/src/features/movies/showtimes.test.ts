@@ -21,7 +21,7 @@ const HOUR = 3_600_000;
 const at = (hours: number) => ({ startTime: new Date(NOW + hours * HOUR).toISOString() });
 
 function showAt(hours: number, cinemaId = 1, city: string | null = 'Mumbai'): Show {
-  const movie = { id: 1, title: 'Diyas for Nani', durationMin: 142, posterUrl: null };
+  const movie = { id: 1, title: 'Diyas for Nani', durationMin: 142, posterUrl: null, posterFocus: null };
   const cinema = { id: cinemaId, name: `Cinema ${cinemaId}`, city };
   return {
     ...at(hours),

@@ -1,3 +1,4 @@
+import type { Show } from '@moviebooking/contract/catalogue';
 import { useId } from 'react';
 import { preload } from 'react-dom';
 
@@ -8,8 +9,16 @@ const ARCHES = [
   'M128 120V80A26 26 0 0 1 164 57A27 27 0 0 1 208 48A27 27 0 0 1 253 43A27 27 0 0 1 298 40A27 27 0 0 1 343 40A27 27 0 0 1 387 43A27 27 0 0 1 432 48A27 27 0 0 1 476 57A26 26 0 0 1 512 80V120Z',
 ] as const;
 
+/** The opening shows this much of the poster's 576 units of height. */
+const OPENING = { top: 40, height: 80 };
+const POSTER_HEIGHT = 576;
+/** For posters whose focus is not known. Faces are rarely in the lower half. */
+const USUAL_FOCUS = 42;
+
+export type CinemaScreenPoster = Pick<Show['movie'], 'posterUrl' | 'posterFocus'>;
+
 /** The screen at the front of the hall, with the poster on it or, without one, in our own colours. */
-export function CinemaScreen({ posterUrl }: { posterUrl: string | null }) {
+export function CinemaScreen({ posterUrl, posterFocus }: CinemaScreenPoster) {
   const opening = useId();
   // Otherwise it would load only after the hundred seats are drawn.
   if (posterUrl) preload(posterUrl, { as: 'image' });
@@ -33,9 +42,9 @@ export function CinemaScreen({ posterUrl }: { posterUrl: string | null }) {
           <image
             href={posterUrl}
             x="128"
-            y="-168"
+            y={OPENING.top - ((posterFocus ?? USUAL_FOCUS) / 100) * (POSTER_HEIGHT - OPENING.height)}
             width="384"
-            height="576"
+            height={POSTER_HEIGHT}
             preserveAspectRatio="xMidYMid slice"
             clipPath={`url(#${opening})`}
           />

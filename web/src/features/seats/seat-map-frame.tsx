@@ -2,7 +2,7 @@ import { ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { storage } from '../../lib/storage.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { CinemaScreen } from './cinema-screen.tsx';
+import { CinemaScreen, type CinemaScreenPoster } from './cinema-screen.tsx';
 import { SeatPaints } from './seat-shape.tsx';
 
 const ZOOM_KEY = 'seat-map-zoom';
@@ -13,7 +13,7 @@ const storedZoom = (): Zoom => (storage.getItem(ZOOM_KEY) === 'near' ? 'near' : 
 interface SeatMapFrameProps {
   heading: string;
   /** Shown on the cinema's screen. */
-  posterUrl: string | null;
+  poster: CinemaScreenPoster;
   /** Next to the heading. */
   tools?: ReactNode;
   /** Without a live connection the seats may have changed. */
@@ -22,7 +22,7 @@ interface SeatMapFrameProps {
 }
 
 /** Frames the seats with the cinema's screen, and lets fingers pan and zoom them. */
-export function SeatMapFrame({ heading, posterUrl, tools, isStale, children }: SeatMapFrameProps) {
+export function SeatMapFrame({ heading, poster, tools, isStale, children }: SeatMapFrameProps) {
   const [zoom, setZoom] = useState(storedZoom);
   const frame = useRef<HTMLDivElement>(null);
   const isNear = zoom === 'near';
@@ -57,7 +57,7 @@ export function SeatMapFrame({ heading, posterUrl, tools, isStale, children }: S
       />
       <div ref={frame} className="seat-map-frame">
         <div className="seat-map-floor">
-          <CinemaScreen posterUrl={posterUrl} />
+          <CinemaScreen {...poster} />
           {children}
         </div>
       </div>

@@ -141,7 +141,7 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
           <div ref={area} tabIndex={-1} className="outline-none">
             <SeatMapFrame
               heading={heading}
-              posterUrl={show.movie.posterUrl}
+              poster={show.movie}
               tools={
                 <>
                   {isAdmin && <SeatCounts session={session} />}

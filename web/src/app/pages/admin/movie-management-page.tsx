@@ -99,12 +99,14 @@ function MovieEditor({ manager }: { manager: Manager<Movie> }) {
         format: textOf(movie?.format),
         certificate: textOf(movie?.certificate),
         posterUrl: textOf(movie?.posterUrl),
+        posterFocus: textOf(movie?.posterFocus),
       })}
       inputOf={(draft) => ({
         ...draft,
         durationMin: numberOrNull(draft.durationMin),
         format: draft.format || null,
         certificate: draft.certificate || null,
+        posterFocus: numberOrNull(draft.posterFocus),
       })}
       schema={movieInput}
     >
@@ -131,7 +133,12 @@ function MovieEditor({ manager }: { manager: Manager<Movie> }) {
               options={optional(CERTIFICATES)}
             />
           </div>
-          <PosterField url={form.watch('posterUrl').trim()} field={form.field('posterUrl')} />
+          <PosterField
+            url={form.watch('posterUrl').trim()}
+            field={form.field('posterUrl')}
+            focus={form.watch('posterFocus')}
+            onFocus={(focus) => form.setValue('posterFocus', focus)}
+          />
         </>
       )}
     </EditorDialog>
