@@ -82,12 +82,13 @@ module.exports = {
       to: { path: '^server/src/[^/]+\\.ts$' },
     },
     {
-      name: 'config-knows-only-addresses-typos-and-how-to-refuse',
+      name: 'config-knows-only-addresses-typos-the-brand-and-how-to-refuse',
       severity: 'error',
       from: { path: '^server/src/config\\.ts$' },
       to: {
         path: '^server/src/',
-        pathNot: '^server/src/(misspelled-settings|platform/(security/client-address|errors/start-error))\\.ts$',
+        pathNot:
+          '^server/src/(misspelled-settings|brand-settings|platform/(http/brand|security/client-address|errors/start-error))\\.ts$',
       },
     },
     {

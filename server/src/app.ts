@@ -94,7 +94,7 @@ export async function buildApp(parts: AppOptions): Promise<Api> {
   const catalogueCache = openCatalogueCache(config.publicUrl);
   const ticketCodes = createTicketCodes(secrets.ticket.current, secrets.ticket.previous);
   const secondFactors = openSecondFactors({
-    ...{ db, limits, logins },
+    ...{ db, limits, logins, issuer: config.brand.name },
     cipher: createTextCipher(secrets.ticket, 'second factors'),
   });
 
@@ -105,7 +105,7 @@ export async function buildApp(parts: AppOptions): Promise<Api> {
   registry.registerMetric(edge.errors);
   await registerOpenApi(app);
   await registerApiBrowser(app, limits);
-  await registerWebApp(app, config.webRoot, config.timeZone);
+  await registerWebApp(app, config.webRoot, config);
   const realtime = attachRealtime(app, config, tokens, {
     edge,
     newConnectionId: forwarding?.newConnectionId,

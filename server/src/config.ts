@@ -4,8 +4,10 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { personName } from '@moviebooking/contract/accounts';
 import { z } from 'zod';
+import { brandColours, problemOfBrandName, readLogo } from './brand-settings.ts';
 import { findMisspelled } from './misspelled-settings.ts';
-import { StartError } from './platform/errors/start-error.ts';
+import { messageOf, StartError } from './platform/errors/start-error.ts';
+import { PRODUCT_NAME } from './platform/http/brand.ts';
 import { isNetwork, type TrustedProxies } from './platform/security/client-address.ts';
 
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1'];
@@ -67,6 +69,9 @@ const isSender = (value: string) =>
     .exec(value)
     ?.slice(1)
     .some((address) => address && z.email().safeParse(address).success) ?? false;
+/** The brand is the sender's name, unless MAIL_FROM has one. */
+const senderOf = (address: string, brand: string | undefined) =>
+  brand === undefined || address.includes('<') ? address : `"${brand.replace(/["\\]/g, "'")}" <${address}>`;
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
 
 /** `true` means one hop. */
@@ -78,6 +83,17 @@ function trustedProxies(value: string): TrustedProxies {
 const isTrustedProxies = (value: string) =>
   /^(true|false|\d|1\d)$/.test(value) ||
   (!/^\d+$/.test(value) && value.split(',').every((part) => isNetwork(part.trim())));
+
+/** Converts a value, and reports the sentence that the conversion throws. */
+const converted = <Value>(convert: (text: string) => Value) =>
+  z.string().transform((text, context) => {
+    try {
+      return convert(text);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: messageOf(error) });
+      return z.NEVER;
+    }
+  });
 
 /** All variables. `.env.example` lists the same ones. */
 export const variables = z.object({
@@ -147,6 +163,17 @@ export const variables = z.object({
     .string()
     .refine(isSender, 'must be an email address, such as Regal Cinemas <tickets@example.com>')
     .optional(),
+  BRAND_NAME: converted((text) => {
+    const name = text.trim();
+    const problem = problemOfBrandName(name);
+    if (problem) throw new Error(problem);
+    return name;
+  }).optional(),
+  BRAND_LOGO: converted((file) => readLogo(resolve(file))).optional(),
+  BRAND_COLOUR: converted((colour) => {
+    if (!/^#[\da-f]{6}$/i.test(colour)) throw new Error('must be a colour such as #7a1f5c');
+    return brandColours(colour.toLowerCase());
+  }).optional(),
   AUDIT_DAYS: wholeNumber(1, 36_500).default(365),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .string()
@@ -214,8 +241,13 @@ const environment = variables
     metricsToken: env.METRICS_TOKEN,
     mail:
       env.SMTP_URL && env.MAIL_FROM
-        ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` }
+        ? {
+            smtpUrl: env.SMTP_URL,
+            from: senderOf(env.MAIL_FROM, env.BRAND_NAME),
+            publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+          }
         : undefined,
+    brand: { name: env.BRAND_NAME ?? PRODUCT_NAME, logo: env.BRAND_LOGO, colours: env.BRAND_COLOUR },
     auditDays: env.AUDIT_DAYS,
     tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {

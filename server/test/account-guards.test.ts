@@ -161,7 +161,7 @@ describe('the account lock while confirming a second factor', () => {
   async function openLoginInFlight(guard: 'with the lock' | 'without it') {
     const { pool, db, userId } = await openTestData(guard);
     const secondFactors = openSecondFactors({
-      ...{ db, logins, limits: unlimited },
+      ...{ db, logins, limits: unlimited, issuer: 'Regal' },
       cipher: createTextCipher(SECRETS.ticket, 'tests'),
     });
     const source = { address: '127.0.0.1', device: 'Firefox' };

@@ -1,5 +1,6 @@
+import { contrast } from '@moviebooking/contract/contrast';
 import { describe, expect, it } from 'vitest';
-import { contrast, filmColours, GROUNDS, strongestHue } from './film.ts';
+import { filmColours, GROUNDS, strongestHue } from './film.ts';
 
 const READABLE = 4.5;
 const hues = Array.from({ length: 360 }, (_, hue) => hue);

@@ -3,6 +3,7 @@
  * contrast is AA (WCAG 2.2) for every poster. A grey poster, or one whose host doesn't allow reading its pixels, yields no
  * palette, and our own colours stay.
  */
+import { contrast, toLinear } from '@moviebooking/contract/contrast';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { keepTone, type Tone, toneOf, wasRead } from './poster-tones.ts';
 import { whenIdle } from './when-idle.ts';
@@ -165,10 +166,6 @@ export function strongestHue(pixels: ArrayLike<number>): Tone {
 
 const degrees = (a: number, b: number): number => ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360;
 
-const toLinear = (channel: number): number => {
-  const part = channel / 255;
-  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-};
 const fromLinear = (part: number): number =>
   255 * (part <= 0.0031308 ? 12.92 * part : 1.055 * Math.max(part, 0) ** (1 / 2.4) - 0.055);
 
@@ -213,15 +210,4 @@ function toRgb(lightness: number, chroma: number, hue: number): number[] {
     -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
     -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
   ].map(fromLinear);
-}
-
-/** The WCAG contrast ratio, from 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
-}
-
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => toLinear(Number.parseInt(colour.slice(at, at + 2), 16)));
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
+import { brandName } from './brand.ts';
 
-/** Titles the tab "Booking History · MovieBooking" while the page is shown. */
+/** Titles the tab "Booking History · MovieBooking", with the brand's name, while the page is shown. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · MovieBooking`;
+    document.title = `${title} · ${brandName}`;
   }, [title]);
 }

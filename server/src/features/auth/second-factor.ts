@@ -59,9 +59,11 @@ interface SecondFactorsOptions {
   cipher: TextCipher;
   limits: RateLimits;
   logins: Logins;
+  /** The name of the site in authenticator apps. */
+  issuer: string;
 }
 
-export function openSecondFactors({ db, cipher, limits, logins }: SecondFactorsOptions) {
+export function openSecondFactors({ db, cipher, limits, logins, issuer }: SecondFactorsOptions) {
   async function useCode(userId: number, sealedSecret: string, code: string): Promise<boolean> {
     const secret = cipher.decrypt(sealedSecret, ownerOf(userId));
     const step = secret === undefined ? undefined : stepOf(secret, code);
@@ -79,7 +81,7 @@ export function openSecondFactors({ db, cipher, limits, logins }: SecondFactorsO
       const secret = new Secret({ size: SECRET_BYTES });
       const isStarted = await insertSecondFactor(db, id, cipher.encrypt(secret.base32, ownerOf(id)));
       if (!isStarted) throw new Refusal('TOTP_ALREADY_ON');
-      const totp = new TOTP({ issuer: 'MovieBooking', label: email, secret, period: PERIOD_SECONDS });
+      const totp = new TOTP({ issuer, label: email, secret, period: PERIOD_SECONDS });
       return { secret: secret.base32, uri: totp.toString() };
     },
 

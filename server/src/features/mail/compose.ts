@@ -53,10 +53,10 @@ function address(
   mail: ClaimedMail,
   { name, email }: Recipient,
   content: MailContent,
-  { senderHost }: MailSettings,
+  { senderHost, brand }: MailSettings,
   attachments: Mail['attachments'] = [],
 ): Mail {
-  const parts = { ...content, greeting: name === null ? 'Hello,' : `Hello ${name},` };
+  const parts = { ...content, brand, greeting: name === null ? 'Hello,' : `Hello ${name},` };
   return {
     to: { name: oneLine(name ?? ''), address: email },
     subject: oneLine(content.title),

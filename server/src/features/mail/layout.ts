@@ -1,8 +1,10 @@
 /** The layout of all mails, as HTML and as plain text. Escapes every text. */
+import type { Brand } from '../../platform/http/brand.ts';
 import { escapeHtml, oneLine } from './escaping.ts';
 import { type MailTicket, writeTicketHtml } from './ticket-html.ts';
 
 interface Content {
+  brand: Brand;
   title: string;
   greeting: string;
   paragraphs: readonly string[];
@@ -15,7 +17,7 @@ interface Content {
 
 const cell = 'padding:6px 12px 6px 0;vertical-align:top';
 
-export function writeHtml({ title, greeting, paragraphs, facts, ticket, link, notes }: Content): string {
+export function writeHtml({ brand, title, greeting, paragraphs, facts, ticket, link, notes }: Content): string {
   const paragraph = (text: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
   const rows = facts.map(
     ([label, text]) =>
@@ -27,12 +29,13 @@ export function writeHtml({ title, greeting, paragraphs, facts, ticket, link, no
   const button =
     link &&
     `<p style="margin:0 0 16px"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;` +
-      `background:#4b1a4f;color:#fff6e4;border-radius:8px;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`;
+      `background:${brand.colours?.light.primary ?? '#4b1a4f'};color:#fff6e4;border-radius:8px;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`;
   return [
     `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>`,
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>',
     '<body style="margin:0;padding:24px 16px;font:16px/1.5 system-ui,sans-serif">',
     '<div style="max-width:560px;margin:0 auto">',
+    paragraph(brand.name, 'font-weight:600'),
     `<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${escapeHtml(title)}</h1>`,
     paragraph(greeting),
     ...paragraphs.map((text) => paragraph(text)),
@@ -43,7 +46,7 @@ export function writeHtml({ title, greeting, paragraphs, facts, ticket, link, no
   ].join('');
 }
 
-export function writeText({ title, greeting, paragraphs, facts, ticket, link, notes }: Content): string {
+export function writeText({ brand, title, greeting, paragraphs, facts, ticket, link, notes }: Content): string {
   const parts = [
     oneLine(title),
     oneLine(greeting),
@@ -52,6 +55,7 @@ export function writeText({ title, greeting, paragraphs, facts, ticket, link, no
     ticket ? `Ticket: ${ticket.code}` : '',
     link ? `${link.label}: ${link.url}` : '',
     ...notes.map(oneLine),
+    oneLine(brand.name),
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }

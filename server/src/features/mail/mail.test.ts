@@ -10,6 +10,7 @@ import { startMailServer } from '../../../test/mail-server.ts';
 import { openTestApp, type TestApp } from '../../../test/test-app.ts';
 import { whenOver } from '../../../test/when-over.ts';
 import { writeBackup } from '../../platform/backup/backup.ts';
+import { DEFAULT_BRAND } from '../../platform/http/brand.ts';
 import { recordSenderHeartbeat } from '../outbox/outbox.ts';
 import { openMail } from './mail.ts';
 
@@ -57,6 +58,19 @@ async function bookShow({
   expect(booked.status).toBe(201);
   return { customer, showId, movieId, screenId, booking: booked.body.data };
 }
+
+it('names the brand in every mail and as its sender, and has its colour', async () => {
+  const brand = { BRAND_NAME: 'Regal & "Sons" <राज>', BRAND_COLOUR: '#0b5345' };
+  const settings = { SMTP_URL: mailServer.url, MAIL_FROM: 'box@regal.example', ...brand };
+  const branded = await openTestApp(settings);
+  const user = await branded.addUser();
+  await branded.call('POST', '/auth/forgot-password', { body: { email: user.email } });
+  const mail = await mailTo(user.email, /^Choose a new password/);
+  expect(mail.from).toMatchObject({ name: "Regal & 'Sons' <राज>", address: 'box@regal.example' });
+  expect(mail.text).toMatch(/\n\nRegal & "Sons" <राज>\n+$/);
+  expect(mail.html).toContain('Regal &amp; &quot;Sons&quot; &lt;राज&gt;</p>');
+  expect(mail.html).toContain('background:#0b5345;color:#fff6e4');
+});
 
 describe('a mail about a booking', () => {
   it('contains the facts, the ticket, its QR code and a calendar file, as text and as HTML', async () => {
@@ -224,7 +238,7 @@ describe('a password reset mail', () => {
 });
 
 describe('a server without SMTP_URL', () => {
-  const mailLess = { mail: undefined, timeZone: 'Asia/Kolkata' };
+  const mailLess = { mail: undefined, timeZone: 'Asia/Kolkata', brand: DEFAULT_BRAND };
   const ticketCodes = { issue: () => '', allOf: () => [], read: () => undefined };
   /** Starts another server and returns what it logs. */
   async function start(data: TestApp): Promise<string[]> {

@@ -1,6 +1,7 @@
 /** Sends the outbox's mails if this server has an SMTP_URL, and otherwise checks whether another server does. */
 import type { Registry } from 'prom-client';
 import type { Database } from '../../platform/database/database.ts';
+import type { Brand } from '../../platform/http/brand.ts';
 import { repeat } from '../../platform/process/repeat.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
 import { recordSenderHeartbeat, turnMailOffWithoutSender, UNSEEN_MINUTES } from '../outbox/outbox.ts';
@@ -11,7 +12,7 @@ interface MailOptions {
   db: Database;
   registry: Registry;
   ticketCodes: TicketCodes;
-  config: { mail: { smtpUrl: string; from: string; publicUrl: string } | undefined; timeZone: string };
+  config: { mail: { smtpUrl: string; from: string; publicUrl: string } | undefined; timeZone: string; brand: Brand };
   onProblem: (problem: { err?: unknown; code?: string }, sentence: string) => void;
 }
 
@@ -32,7 +33,7 @@ const OUTCOMES = {
 /** Returns a function that stops it. Loads the code for sending only if needed, so the server starts sooner. */
 export async function openMail(options: MailOptions): Promise<() => Promise<void>> {
   const { db, registry, ticketCodes, config, onProblem } = options;
-  const { mail, timeZone } = config;
+  const { mail, timeZone, brand } = config;
   if (!mail) return watchOtherServers(options);
   const heartbeat = () => recordSenderHeartbeat(db);
   await heartbeat();
@@ -45,7 +46,7 @@ export async function openMail(options: MailOptions): Promise<() => Promise<void
   const [{ startSending }, { openTransport }] = await Promise.all([import('./sending.ts'), import('./transport.ts')]);
   const metrics = createMailMetrics(registry, db);
   const stopSending = startSending({
-    ...{ db, ticketCodes, timeZone, publicUrl: mail.publicUrl },
+    ...{ db, ticketCodes, timeZone, brand, publicUrl: mail.publicUrl },
     senderHost: /@([^\s>]+)>?$/.exec(mail.from)?.[1] ?? 'localhost',
     openTransport: () => openTransport(mail.smtpUrl, mail.from),
     onSent: metrics.noteSent,

@@ -1,5 +1,6 @@
 /** The texts of all mails. */
 import type { Booking } from '@moviebooking/contract/bookings';
+import type { Brand } from '../../platform/http/brand.ts';
 import { timesIn } from '../../platform/time/cinema-times.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
 import type { ClaimedMail } from '../outbox/outbox.ts';
@@ -8,13 +9,14 @@ import type { writeHtml } from './layout.ts';
 export interface MailSettings {
   ticketCodes: TicketCodes;
   timeZone: string;
+  brand: Brand;
   /** Where links lead. */
   publicUrl: string;
   /** The domain of the sender's address. */
   senderHost: string;
 }
 
-export type MailContent = Omit<Parameters<typeof writeHtml>[0], 'greeting'>;
+export type MailContent = Omit<Parameters<typeof writeHtml>[0], 'greeting' | 'brand'>;
 /** A mail's `details`. */
 type Details = Record<string, string | undefined>;
 interface Link {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { failure } from '@moviebooking/contract/errors';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../observability/logger.ts';
+import { DEFAULT_BRAND } from './brand.ts';
 import { createHttp } from './http.ts';
 import { registerWebApp } from './web-app.ts';
 
@@ -16,7 +18,7 @@ mkdirSync(join(root, 'posters'));
 writeFileSync(join(root, 'posters/monsoon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 
 const app = await createHttp({ trustProxy: false, corsOrigins: [] }, createLogger('silent'));
-await registerWebApp(app, root, 'Asia/Kolkata');
+await registerWebApp(app, root, { timeZone: 'Asia/Kolkata', brand: DEFAULT_BRAND });
 afterAll(async () => {
   await app.close();
   rmSync(root, { recursive: true });
@@ -100,6 +102,65 @@ describe('a file', () => {
       }
     },
   );
+});
+
+describe('the brand', async () => {
+  const logo = { content: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), type: 'image/svg+xml' as const };
+  const folder = mkdtempSync(join(tmpdir(), 'moviebooking-brand-'));
+  const links =
+    '<link rel="icon" href="/logo.svg" type="image/svg+xml" /><link rel="apple-touch-icon" href="/icons/x.png" />';
+  const html = `<html lang="en"><head><title>MovieBooking</title>${links}</head><h1>MovieBooking Admin</h1></html>`;
+  writeFileSync(join(folder, 'index.html'), html);
+  writeFileSync(join(folder, 'logo.svg'), 'our own');
+  const manifest = {
+    name: 'MovieBooking',
+    short_name: 'MovieBooking',
+    start_url: '/movies',
+    icons: [{ src: '/x.png' }],
+  };
+  writeFileSync(join(folder, 'manifest.webmanifest'), JSON.stringify(manifest));
+  const branded = await createHttp({ trustProxy: false, corsOrigins: [] }, createLogger('silent'));
+  const shades = { primary: '#7a1f5c', hover: '#641a4b', onPrimary: '#fff6e4', soft: '#efe3e9' };
+  const brand = { name: `</title><script>$&"'`, logo, colours: { light: shades, dark: shades } };
+  await registerWebApp(branded, folder, { timeZone: 'Asia/Kolkata', brand });
+  afterAll(async () => {
+    await branded.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is in the page from the first byte, escaped, and its colours pass the content policy', async () => {
+    const { body, headers } = await branded.inject('/movies');
+    const escaped = '&#60;/title&#62;&#60;script&#62;$&#38;&#34;&#39;';
+    expect(body).toContain(`<title>${escaped}</title>`);
+    expect(body).toContain(`<h1>${escaped} Admin</h1>`);
+    expect(body).toContain(`data-brand="${escaped}"`);
+    expect(body).not.toContain('MovieBooking');
+    const [, style = ''] = /<style>(.*?)<\/style>/.exec(body) ?? [];
+    expect(style).toContain('--color-primary:light-dark(#7a1f5c,');
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
+  });
+
+  it('replaces the logo and all icons, and a logo that is opened as a page runs no script', async () => {
+    const { headers, body } = await branded.inject('/logo.svg');
+    expect(body).toBe(logo.content.toString());
+    expect(headers).toMatchObject({ 'content-type': 'image/svg+xml', 'x-content-type-options': 'nosniff' });
+    expect(headers['content-security-policy']).toContain('sandbox');
+    const page = (await branded.inject('/')).body;
+    expect([...page.matchAll(/rel="([a-z-]*icon)" href="([^"]+)"/g)].map(([, rel, href]) => [rel, href])).toEqual([
+      ['icon', '/logo.svg'],
+      ['apple-touch-icon', '/logo.svg'],
+    ]);
+  });
+
+  it('is in the manifest', async () => {
+    const answer = await branded.inject('/manifest.webmanifest');
+    expect(answer.headers['content-type']).toMatch(/^application\/manifest\+json/);
+    expect(answer.json()).toEqual({
+      ...{ name: brand.name, short_name: brand.name, start_url: '/movies' },
+      icons: [{ src: '/logo.svg', type: 'image/svg+xml', sizes: 'any' }],
+    });
+  });
 });
 
 it.each(['/api', '/api/nothing', '/socket.io', '/socket.io/nothing'])('%s never returns the page', async (url) => {

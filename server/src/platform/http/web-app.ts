@@ -1,7 +1,7 @@
 /**
  * Serves the built web app. Hashed files are cached forever, all others are revalidated; any page address gets index.html, and
  * a missing file gets 404. index.html stays in memory, so it is served however busy the disk is. It contains the cinemas' time
- * zone, so the app never shows a time in the wrong one. Files are compressed at build time and the page at startup, never per
+ * zone, so the app never shows a time in the wrong one, and the brand. Files are compressed at build time and the page at startup, never per
  * request. The page's inline script and styles are allowed by their hashes; no other inline code runs.
  */
 import { createHash } from 'node:crypto';
@@ -11,6 +11,7 @@ import { join, sep } from 'node:path';
 import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import { Refusal } from '../errors/refusal.ts';
+import { type Brand, brandManifest, brandPage } from './brand.ts';
 import { bodyFor, compress, ENCODINGS } from './compress-once.ts';
 import { type Api, contentPolicyWith } from './http.ts';
 
@@ -20,14 +21,24 @@ import { type Api, contentPolicyWith } from './http.ts';
  */
 const IMAGE = /\.(avif|gif|ico|jpe?g|png|svg|webp)(\.(br|gz))?$/;
 
-export async function registerWebApp(app: Api, root: string, timeZone: string): Promise<void> {
+interface PageSettings {
+  timeZone: string;
+  brand: Brand;
+}
+
+const MANIFEST = 'manifest.webmanifest';
+const LOGO = 'logo.svg';
+/** An SVG that is opened as a page may neither run scripts nor load anything. */
+const LOGO_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+export async function registerWebApp(app: Api, root: string, { timeZone, brand }: PageSettings): Promise<void> {
   const file = join(root, 'index.html');
-  const page = existsSync(file) ? await readPage(file, timeZone) : undefined;
+  const page = existsSync(file) ? await readPage(file, { timeZone, brand }) : undefined;
   if (page) {
     await app.register(fastifyStatic, {
       root,
       wildcard: false,
-      globIgnore: ['**/*.{br,gz}', 'index.html'],
+      globIgnore: ['**/*.{br,gz}', 'index.html', MANIFEST, ...(brand.logo ? [LOGO] : [])],
       index: false,
       preCompressed: true,
       cacheControl: false,
@@ -38,6 +49,7 @@ export async function registerWebApp(app: Api, root: string, timeZone: string): 
       },
     });
   }
+  await registerBrandFiles(app, join(root, MANIFEST), brand);
   // Only affects routes registered after it, so not the files above.
   await app.register(fastifyCompress, { threshold: 1024, encodings: [...ENCODINGS] });
   app.setNotFoundHandler((request, reply) => {
@@ -51,8 +63,27 @@ export async function registerWebApp(app: Api, root: string, timeZone: string): 
   });
 }
 
-async function readPage(file: string, timeZone: string) {
-  const html = (await readFile(file, 'utf8')).replace('<html', `<html data-time-zone="${timeZone}"`);
+async function registerBrandFiles(app: Api, manifestFile: string, brand: Brand): Promise<void> {
+  const { logo } = brand;
+  if (existsSync(manifestFile)) {
+    const manifest = brandManifest(await readFile(manifestFile, 'utf8'), brand);
+    app.get(`/${MANIFEST}`, { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('application/manifest+json').send(manifest),
+    );
+  }
+  if (!logo) return;
+  app.get(`/${LOGO}`, { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) =>
+    reply
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': LOGO_POLICY })
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .type(logo.type)
+      .send(logo.content),
+  );
+}
+
+async function readPage(file: string, { timeZone, brand }: PageSettings) {
+  const page = (await readFile(file, 'utf8')).replace('<html', `<html data-time-zone="${timeZone}"`);
+  const html = brandPage(page, brand);
   const policy = contentPolicyWith({
     scripts: hashesIn(html, /<script>(.*?)<\/script>/gs),
     styles: hashesIn(html, /<style>(.*?)<\/style>/gs),

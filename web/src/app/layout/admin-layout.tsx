@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { refreshProfile } from '../../features/auth/api.ts';
+import { brandName } from '../../lib/brand.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.ts';
 import { live } from '../../lib/socket.ts';
@@ -49,7 +50,7 @@ export function AdminLayout() {
       <SkipLink />
       <aside className="sticky top-0 hidden h-dvh w-64 shrink-0 flex-col gap-4 overflow-y-auto border-line border-r bg-surface px-3 py-1.5 lg:flex">
         <Logo to="/admin" isSmall>
-          MovieBooking Admin
+          {`${brandName} Admin`}
         </Logo>
         <AdminNavigation />
       </aside>

@@ -1,15 +1,22 @@
 import { Link } from 'react-router';
+import { brandName } from '../../lib/brand.ts';
 import { cx } from '../../lib/cx.ts';
 
-export function Logo({ to, isSmall, children = 'MovieBooking' }: { to: string; isSmall?: boolean; children?: string }) {
+/** Longer names are cut off where the header has no room for them. */
+const LONG = 18;
+
+export function Logo({ to, isSmall, children = brandName }: { to: string; isSmall?: boolean; children?: string }) {
   return (
-    <Link to={to} className="flex min-h-11 shrink-0 items-center gap-2.5 rounded-md">
-      <img src="/logo.svg" alt="" width="32" height="32" className="size-8" />
+    <Link
+      to={to}
+      className={cx(
+        'flex min-h-11 items-center gap-2.5 rounded-md',
+        children.length > LONG ? 'min-w-24 shrink-[4]' : 'shrink-0',
+      )}
+    >
+      <img src="/logo.svg" alt="" width="32" height="32" className="size-8 shrink-0 object-contain" />
       <span
-        className={cx(
-          'whitespace-nowrap font-display leading-none',
-          isSmall ? 'text-[1.125rem]' : 'text-[clamp(1rem,4.4vw,1.375rem)]',
-        )}
+        className={cx('truncate py-1 font-display', isSmall ? 'text-[1.125rem]' : 'text-[clamp(1rem,4.4vw,1.375rem)]')}
       >
         {children}
       </span>

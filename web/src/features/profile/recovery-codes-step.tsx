@@ -1,4 +1,5 @@
 import { Download, Printer } from 'lucide-react';
+import { brandName } from '../../lib/brand.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +12,7 @@ const ONE_USE = 'Each works once, instead of a code from the app.';
 
 export function RecoveryCodesStep({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const email = useSession((session) => session.user?.email);
-  const heading = `MovieBooking recovery codes of ${email}`;
+  const heading = `${brandName} recovery codes of ${email}`;
   const text = [heading, ONE_USE, '', ...codes, ''].join('\n');
   return (
     <Focused>

@@ -1,6 +1,7 @@
 import { calendarFile } from '@moviebooking/contract/calendar';
 import { CalendarPlus, type LucideIcon, Printer, Share2 } from 'lucide-react';
 import { type ReceivedBooking, seatsOf } from '../../lib/bookings.ts';
+import { brandName } from '../../lib/brand.ts';
 import { cx } from '../../lib/cx.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +25,7 @@ export function TicketActions({ booking, className }: { booking: ReceivedBooking
         {canShare() && <Action icon={Share2} label="Share" onPress={() => void shareBooking(booking)} />}
       </div>
       <Paper>
-        <p className="mb-4 font-display text-lg">MovieBooking</p>
+        <p className="mb-4 font-display text-lg">{brandName}</p>
         <Ticket booking={booking} />
         <p className="paper-note">
           Please arrive at the cinema 15 minutes before the show time. Carry a valid ID for verification.

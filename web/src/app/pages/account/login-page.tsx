@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type Credentials, LoginForm } from '../../../features/auth/login-form.tsx';
+import { brandName } from '../../../lib/brand.ts';
 import { keepingFocus } from '../../../lib/focus.ts';
 import { useSession } from '../../../lib/session.ts';
 import { untilLoaded } from '../../../lib/until-loaded.ts';
@@ -25,7 +26,7 @@ export function LoginPage() {
       footer={
         !credentials && (
           <>
-            New to MovieBooking?{' '}
+            New to {brandName}?{' '}
             <TextLink to="/signup" state={state}>
               Sign Up
             </TextLink>
