@@ -55,6 +55,19 @@ describe('demo data', () => {
     for (const seats of sold.slice(2)) expect(seats >= 30 && seats < 75).toBe(true);
   });
 
+  it('has totals that agree with its bookings, show by show', async () => {
+    const totals = (source: string) => pool.query(`select ref_id, status, ${source} group by 1, 2 order by 1, 2`);
+    const { rows } = await totals(
+      `sum(bookings)::int as bookings, sum(seats)::int as seats from current_totals where dimension = 'show'`,
+    );
+    const counted = await totals(
+      `count(*)::int as bookings, sum(cardinality(seats))::int as seats
+       from (select show_id::bigint as ref_id, status, seats from bookings) as made`,
+    );
+    expect(rows.length).toBeGreaterThan(500);
+    expect(rows).toEqual(counted.rows);
+  });
+
   it('has a poster for every movie', () => {
     for (const { slug } of demoMovies) {
       expect(existsSync(new URL(`../../../../web/public/posters/${slug}.svg`, import.meta.url)), slug).toBe(true);
