@@ -64,6 +64,7 @@ describe('the API', () => {
       // Nothing reads it.
       'month',
       'mustResetPassword',
+      // The screen above the seats shows the usual part of the poster.
       'posterFocus',
       'sellableSeats',
       'sendsMail',
