@@ -111,16 +111,113 @@ describe('the day view', () => {
     await block(page, '12:00 pm to 1:30 pm').focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    await page.getByRole('status').getByText('12:10 pm, Blue: clashes with Barsaat, 1:35 pm').waitFor();
+    const clash = '12:10 pm, Blue: clashes with Barsaat, 1:35 pm to 3:05 pm, on Blue';
+    await page.getByRole('status').getByText(clash, { exact: true }).waitFor();
     await page.keyboard.press('Enter');
-    await page
-      .getByRole('status')
-      .getByText(/clashes/)
-      .waitFor();
+    await page.getByRole('status').getByText(`Not moved to ${clash}.`, { exact: true }).waitFor();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
     await block(page, '12:05 pm to 1:35 pm').waitFor();
     await expect.poll(storedSlot).toBe('Blue 12:05');
+  });
+
+  it('says what a show clashes with after it was dropped there by mouse', async () => {
+    const { page, movie, blue, storedSlot } = await openDay();
+    await addShow({ movie, screen: blue, startsAt: at('15:00') });
+    await page.reload();
+    const box = await block(page, '12:00 pm to 1:30 pm').boundingBox();
+    if (!box) throw new Error('the show is not there');
+    await page.mouse.move(box.x + 10, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 10 + (box.width / 1.5) * 2, box.y + 10, { steps: 5 });
+    await page.mouse.up();
+    const refusal = 'Not moved to 2:00 pm, Blue: clashes with Barsaat, 3:00 pm to 4:30 pm, on Blue.';
+    await page.getByRole('status').getByText(refusal).waitFor();
+    await block(page, '12:00 pm to 1:30 pm').waitFor();
+    expect(await storedSlot()).toBe('Blue 12:00');
+  });
+
+  it('undoes a move by button and by keyboard, and keeps the focus on the show', async () => {
+    const { page, storedSlot } = await openDay();
+    const moveDown = async () => {
+      for (const key of ['ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+      await page.getByRole('status').getByText('Barsaat moved to 12:05 pm, Red.').waitFor();
+      await expect.poll(storedSlot).toBe('Red 12:05');
+    };
+    const isFocused = (times: string) =>
+      expect.poll(() => block(page, times).evaluate((element) => element === document.activeElement)).toBe(true);
+    await block(page, '12:00 pm to 1:30 pm').focus();
+    await moveDown();
+    await isFocused('12:05 pm to 1:35 pm');
+    await page.keyboard.press('Control+z');
+    await page.getByRole('status').getByText('Barsaat is back at 12:00 pm, Blue.').waitFor();
+    expect(await storedSlot()).toBe('Blue 12:00');
+    await isFocused('12:00 pm to 1:30 pm');
+    await moveDown();
+    await page.getByRole('button', { name: 'Undo' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('Barsaat is back at 12:00 pm, Blue.').waitFor();
+    expect(await storedSlot()).toBe('Blue 12:00');
+    await isFocused('12:00 pm to 1:30 pm');
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  });
+
+  it('stacks all cinemas, collapses one, and moves a show to another cinema', async () => {
+    const { page, blue, storedSlot } = await openDay();
+    const other = await addScreen({ name: `Metro ${randomUUID().slice(0, 8)}` }, 'Gold');
+    await page.goto(`/admin/shows/day?date=${DAY}`);
+    const heading = (name: string) => page.getByRole('heading', { level: 2 }).getByRole('button', { name });
+    const row = page.getByRole('region', { name: `Gold, ${other.cinema.name}` });
+    await row.waitFor();
+    const own = page.getByRole('region', { name: `Blue, ${blue.cinema.name}` });
+    const show = own.getByRole('button', { name: /^Barsaat/ });
+    const box = async () => (await show.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await heading(other.cinema.name).click();
+    await row.waitFor({ state: 'detached' });
+    expect(await heading(other.cinema.name).getAttribute('aria-expanded')).toBe('false');
+    await show.waitFor();
+    await heading(other.cinema.name).click();
+    await row.waitFor();
+    await show.scrollIntoViewIfNeeded();
+    const from = await box();
+    await page.mouse.move(from.x + 10, from.y + 10);
+    await page.mouse.down();
+    await row.scrollIntoViewIfNeeded();
+    const target = (await row.locator('[data-row]').boundingBox()) ?? { y: 0, height: 0 };
+    await page.mouse.move(from.x + 14, target.y + target.height / 2, { steps: 5 });
+    await page.mouse.up();
+    await row.getByRole('button', { name: /^Barsaat, 12:/ }).waitFor();
+    expect(await storedSlot()).toMatch(/^Gold 12:/);
+  });
+
+  it('shows poster, price and fill, one colour per movie, past shows dimmed, and a line at the current time', async () => {
+    const screen = await addScreen({ name: `Regal ${randomUUID().slice(0, 8)}` }, 'Blue');
+    const posterUrl = '/posters/locker-no-9.svg';
+    const [first, second] = [await addMovie({ title: 'Barsaat', posterUrl }), await addMovie({ title: 'Raag' })];
+    const addAt = (movie: typeof first, time: string) =>
+      addShow({ movie, screen, startsAt: Date.parse(`${time}:00+05:30`), price: 240 });
+    for (const [movie, time] of [
+      [first, '12:00'],
+      [second, '15:00'],
+      [first, '18:00'],
+    ] as const)
+      await addAt(movie, `2024-01-10T${time}`);
+    const today = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
+    // The grid starts at midnight, so the current time is on it.
+    await addAt(first, `${today}T00:00`);
+    const page = await openPage(`/admin/shows/day?date=2024-01-10&cinemaId=${screen.cinemaId}`, { session: admin });
+    const past = block(page, '12:00 pm to 1:30 pm, 0 bookings, 0 of 100 seats, ₹240, past');
+    await past.locator('[data-text="₹240 · 0%"]').waitFor();
+    await past.locator(`img[src="${posterUrl}"]`).waitFor();
+    const blocks = page.locator('[data-show][data-past]');
+    const hues = await blocks.evaluateAll((all) => all.map((one) => getComputedStyle(one).borderTopColor));
+    expect(hues[0]).toBe(hues[2]);
+    expect(hues[0]).not.toBe(hues[1]);
+    expect(await page.getByText('Now:').count()).toBe(0);
+    await page.goto(`/admin/shows/day?date=${today}&cinemaId=${screen.cinemaId}`);
+    await page.getByText(/^Now: \d+:\d\d [ap]m$/).waitFor();
+    const rows = await page.locator('[data-row]').boundingBox();
+    expect(rows?.height).toBeGreaterThan(400);
   });
 
   it('shows the server’s message when someone else was faster', async () => {
@@ -128,7 +225,10 @@ describe('the day view', () => {
     await addShow({ movie, screen: blue, startsAt: at('13:35') });
     await block(page, '12:00 pm to 1:30 pm').focus();
     for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
-    await page.getByRole('alert').getByText('This screen already has a show at that time.').waitFor();
+    await page
+      .getByRole('alert')
+      .getByText('This screen already has a show at that time. It clashes with Barsaat, 1:35 pm to 3:05 pm, on Blue.')
+      .waitFor();
     await block(page, '1:35 pm to 3:05 pm').waitFor();
     expect(await storedSlot()).toBe('Blue 12:00');
   });

@@ -1,17 +1,29 @@
 import type { ReactNode } from 'react';
 import { formatClock } from '../lib/cinema-times.ts';
-import { hoursOf, type Scale } from './day-scale.ts';
+import { cx } from '../lib/cx.ts';
+import { hoursOf, type Scale, shareOf } from './day-scale.ts';
 
 /** The look of a block; its state adds the colours. */
 export const blockLook =
   'absolute inset-y-1 flex select-none flex-col justify-center overflow-hidden rounded-md border px-2 text-left leading-tight';
 
-/** A day's grid: screens down, hours across. Rows contain blocks, placed with `blockStyle`. The caller names the time zone. */
-export function DayGrid({ scale, children }: { scale: Scale; children: ReactNode }) {
+interface DayGridProps {
+  scale: Scale;
+  /** Draws a line at the current time and dims the past. */
+  now?: number;
+  children: ReactNode;
+}
+
+/**
+ * A day's grid: screens down, hours across. Rows contain blocks, placed with `blockStyle`. The caller names the time zone. In a
+ * flex column, it fills the height.
+ */
+export function DayGrid({ scale, now, children }: DayGridProps) {
   return (
-    <div className="overflow-x-auto rounded-xl border border-line bg-surface shadow-card">
-      <div className="min-w-240">
-        <div aria-hidden className="ml-36 flex border-line border-b text-[0.6875rem] text-muted">
+    <div className="flex grow flex-col overflow-x-auto rounded-xl border border-line bg-surface shadow-card">
+      <div className="relative flex min-w-240 grow flex-col">
+        {now !== undefined && <NowLine scale={scale} now={now} />}
+        <div aria-hidden className="relative ml-36 flex border-line border-b text-[0.6875rem] text-muted">
           {hoursOf(scale).map((hour) => (
             <span key={hour} className="grow basis-0 whitespace-nowrap border-line border-l py-1.5 pl-1 tracking-tight">
               {formatClock(hour)}
@@ -24,27 +36,60 @@ export function DayGrid({ scale, children }: { scale: Scale; children: ReactNode
   );
 }
 
+function NowLine({ scale, now }: { scale: Scale; now: number }) {
+  const share = Math.max(0, Math.min(1, shareOf(scale, now)));
+  return (
+    <div className="pointer-events-none absolute inset-y-0 right-0 left-36">
+      <div style={{ width: `${share * 100}%` }} className="absolute inset-y-0 left-0 bg-sunken/70" />
+      {share > 0 && share < 1 && (
+        <div style={{ left: `${share * 100}%` }} className="absolute inset-y-0 z-1 border-danger border-l-2">
+          <p className="absolute top-1 -translate-x-1/2 whitespace-nowrap rounded-sm bg-danger px-1 font-semibold text-[0.6875rem] text-surface">
+            <span className="sr-only">Now: </span>
+            {formatClock(now)}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
 interface DayRowProps {
   screenId: number;
   name: string;
   note?: string | undefined;
+  /** Its accessible name, if the name and note don't suffice. */
+  label?: string;
   scale: Scale;
   /** Next to the name. */
   aside?: ReactNode;
   /** A block is being dragged out of the row. */
   isLeft?: boolean;
+  /** Taller, and grows with the grid. */
+  isTall?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /** Rows out of view are not rendered, so two hundred screens are as fast as ten. */
-export function DayRow({ screenId, name, note, scale, aside, isLeft = false, className = '', children }: DayRowProps) {
+export function DayRow(props: DayRowProps) {
+  const {
+    screenId,
+    name,
+    note,
+    label = note ? `${name}, ${note}` : name,
+    scale,
+    aside,
+    isLeft = false,
+    isTall = false,
+    className,
+    children,
+  } = props;
   return (
     <section
       data-screen={screenId}
-      aria-label={note ? `${name}, ${note}` : name}
+      aria-label={label}
       style={isLeft ? undefined : { contentVisibility: 'auto', containIntrinsicHeight: '4rem' }}
-      className="flex h-16 border-line border-b last:border-b-0"
+      className={cx('flex border-line border-b last:border-b-0', isTall ? 'min-h-22 grow basis-0' : 'h-16')}
     >
       <div className="sticky left-0 z-2 flex w-36 shrink-0 items-center justify-between gap-1 border-line border-r bg-surface pl-3">
         <span className="min-w-0">
@@ -56,7 +101,7 @@ export function DayRow({ screenId, name, note, scale, aside, isLeft = false, cla
       <div
         data-row
         style={{ backgroundSize: `${100 / hoursOf(scale).length}% 100%` }}
-        className={`relative grow bg-[linear-gradient(to_right,var(--color-line)_1px,transparent_1px)] ${className}`}
+        className={cx('relative grow bg-[linear-gradient(to_right,var(--color-line)_1px,transparent_1px)]', className)}
       >
         {children}
       </div>

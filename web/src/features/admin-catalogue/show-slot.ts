@@ -7,6 +7,14 @@ export interface Slot {
   start: number;
 }
 
+/** A show that was moved. */
+export interface Move {
+  /** As it was before. */
+  show: Show;
+  to: Slot;
+  isUndo: boolean;
+}
+
 export const slotOf = (show: Show): Slot => ({ screenId: show.screenId, start: startOf(show) });
 
 /** Returns the show that `moved` would overlap in this slot, if any. Back to back is allowed. */

@@ -4,8 +4,8 @@
  */
 import type { Screen, Show } from '@moviebooking/contract/catalogue';
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { MINUTE_MS, type Scale, snap } from '../../ui/day-scale.ts';
-import { findClash, type Slot, slotOf } from './show-slot.ts';
+import { MINUTE_MS, type Scale, snap, startOf } from '../../ui/day-scale.ts';
+import { findClash, type Move, type Slot, slotOf } from './show-slot.ts';
 
 const STEP_MIN = 5;
 /** Less movement than this is a click. */
@@ -18,7 +18,6 @@ interface Grabbed {
   x: number;
   y: number;
   width: number;
-  rowHeight: number;
 }
 
 interface ShowDraggingOptions {
@@ -38,7 +37,11 @@ const ARROWS: Record<string, { minutes: number; rows: number }> = {
 const blockAt = (target: EventTarget): HTMLElement | null => (target as Element).closest<HTMLElement>('[data-show]');
 
 export function useShowDragging({ shows, screens, scale, onDrop }: ShowDraggingOptions) {
-  const [moving, setMoving] = useState<{ show: Show; slot: Slot } | null>(null);
+  /** The offset is how far below its own row the show is drawn, in pixels. */
+  const [moving, setMoving] = useState<{ show: Show; slot: Slot; offset: number } | null>(null);
+  /** The last drop that clashed. */
+  const [refused, setRefused] = useState<{ slot: Slot; clash: Show } | null>(null);
+  const dropped = useRef<Pick<Move, 'show' | 'to'> | null>(null);
   const grabbed = useRef<Grabbed | null>(null);
   /** Whether the next click event is the end of a drag. */
   const wasDragged = useRef(false);
@@ -64,6 +67,30 @@ export function useShowDragging({ shows, screens, scale, onDrop }: ShowDraggingO
     return screens[Math.max(0, Math.min(screens.length - 1, index))]?.id ?? screenId;
   };
 
+  const rowOf = (screenId: number) => grid.current?.querySelector<HTMLElement>(`[data-screen="${screenId}"]`);
+
+  function follow(show: Show, slot: Slot): void {
+    const [from, to] = [rowOf(show.screenId), rowOf(slot.screenId)];
+    setRefused(null);
+    setMoving({ show, slot, offset: from && to ? to.offsetTop - from.offsetTop : 0 });
+  }
+
+  /** The screen at this point of the window; the last one outside of the rows. */
+  function screenAt(x: number, y: number, last: number): number {
+    const row = document.elementsFromPoint(x, y).find((element) => element.matches('[data-row]'));
+    return Number(row?.closest<HTMLElement>('[data-screen]')?.dataset.screen ?? last);
+  }
+
+  // A show that has moved to another row is a new element, so it lost the focus.
+  useEffect(() => {
+    const { show, to } = dropped.current ?? {};
+    const moved = shows.find(({ id }) => id === show?.id);
+    if (!moved || moved.screenId !== to?.screenId || startOf(moved) !== to.start) return;
+    dropped.current = null;
+    const block = grid.current?.querySelector<HTMLElement>(`[data-show="${moved.id}"]`);
+    if (document.activeElement === document.body) block?.focus({ preventScroll: true });
+  }, [shows]);
+
   const endDrag = () => {
     clearTimeout(longPress.current);
     grabbed.current = null;
@@ -71,9 +98,14 @@ export function useShowDragging({ shows, screens, scale, onDrop }: ShowDraggingO
   };
 
   function drop(): void {
-    if (!moving || clash) return;
+    if (!moving) return;
+    if (clash) {
+      setRefused({ slot: moving.slot, clash });
+      return;
+    }
     const from = slotOf(moving.show);
     const hasMoved = from.start !== moving.slot.start || from.screenId !== moving.slot.screenId;
+    dropped.current = { show: moving.show, to: moving.slot };
     if (hasMoved) onDrop(moving.show, moving.slot);
     endDrag();
   }
@@ -87,15 +119,14 @@ export function useShowDragging({ shows, screens, scale, onDrop }: ShowDraggingO
       const slot = moving?.show.id === show.id ? moving.slot : slotOf(show);
       if (arrow) {
         event.preventDefault();
-        setMoving({
-          show,
-          slot: {
-            screenId: screenAtOffset(slot.screenId, arrow.rows),
-            start: slot.start + arrow.minutes * MINUTE_MS,
-          },
+        follow(show, {
+          screenId: screenAtOffset(slot.screenId, arrow.rows),
+          start: slot.start + arrow.minutes * MINUTE_MS,
         });
-      } else if (event.key === 'Escape') endDrag();
-      else if ((event.key === 'Enter' || event.key === ' ') && moving) {
+      } else if (event.key === 'Escape') {
+        setRefused(null);
+        endDrag();
+      } else if ((event.key === 'Enter' || event.key === ' ') && moving) {
         event.preventDefault();
         drop();
       }
@@ -108,7 +139,7 @@ export function useShowDragging({ shows, screens, scale, onDrop }: ShowDraggingO
       const row = blockAt(target)?.closest<HTMLElement>('[data-row]');
       if (button !== 0 || !show || !row) return;
       wasDragged.current = false;
-      const held = { show, x, y, width: row.clientWidth, rowHeight: row.offsetHeight };
+      const held = { show, x, y, width: row.clientWidth };
       if (pointerType !== 'touch') {
         grabbed.current = held;
         return;
@@ -116,24 +147,21 @@ export function useShowDragging({ shows, screens, scale, onDrop }: ShowDraggingO
       longPress.current = setTimeout(() => {
         grabbed.current = held;
         wasDragged.current = true;
-        setMoving({ show, slot: slotOf(show) });
+        follow(show, slotOf(show));
       }, LONG_PRESS_MS);
     },
     onPointerMove({ clientX, clientY, target, pointerId }: PointerEvent) {
       if (!grabbed.current) return;
-      const { show, x, y, width, rowHeight } = grabbed.current;
+      const { show, x, y, width } = grabbed.current;
       const [dx, dy] = [clientX - x, clientY - y];
       if (!moving && Math.hypot(dx, dy) < DRAG_PX) return;
       wasDragged.current = true;
       blockAt(target)?.setPointerCapture(pointerId);
       const from = slotOf(show);
       const timeAway = (dx / width) * (scale.to - scale.from);
-      setMoving({
-        show,
-        slot: {
-          screenId: screenAtOffset(from.screenId, Math.round(dy / rowHeight)),
-          start: snap(from.start + timeAway, STEP_MIN),
-        },
+      follow(show, {
+        screenId: screenAt(clientX, clientY, moving?.slot.screenId ?? from.screenId),
+        start: snap(from.start + timeAway, STEP_MIN),
       });
     },
     onPointerUp() {
@@ -141,8 +169,8 @@ export function useShowDragging({ shows, screens, scale, onDrop }: ShowDraggingO
       const wasGrabbed = grabbed.current !== null;
       grabbed.current = null;
       if (!moving || !wasGrabbed) return;
+      drop();
       if (clash) endDrag();
-      else drop();
     },
     onPointerCancel: endDrag,
     /** A long press would open the browser's context menu. */
@@ -151,5 +179,5 @@ export function useShowDragging({ shows, screens, scale, onDrop }: ShowDraggingO
     },
   };
 
-  return { moving, clash, grid, handlers, showAt, isDragEnd: () => wasDragged.current };
+  return { moving, clash, refused, dropped, grid, handlers, showAt, isDragEnd: () => wasDragged.current };
 }

@@ -1,9 +1,11 @@
 import type { BookedTotal } from '@moviebooking/contract/admin';
-import type { Show } from '@moviebooking/contract/catalogue';
-import { formatTime } from '../../lib/cinema-times.ts';
+import type { Screen, Show } from '@moviebooking/contract/catalogue';
+import { formatClock, formatTime } from '../../lib/cinema-times.ts';
 import { formatRupees } from '../../lib/format.ts';
 import { countOf } from '../../lib/numbers.ts';
-import { startOf } from '../../ui/day-scale.ts';
+import { spanOf } from '../../ui/day-scale.ts';
+import type { Move, Slot } from './show-slot.ts';
+import { seatCounts } from './show-status.tsx';
 
 export const SEATS_SOLD = 'Every screen sells seats A1 to J10 (100 seats), whatever its capacity.';
 
@@ -38,10 +40,41 @@ export function describeCancelledShow({
   return `${cancelled} will be cancelled and the ${bookings === 1 ? 'customer' : 'customers'} told why.`;
 }
 
-/** "12:10 pm, Screen 1: clashes with Monsoon, 1:35 pm". */
-export function describeMove(start: number, screenName: string | undefined, clash: Show | undefined): string {
-  const target = `${formatTime(start)}, ${screenName}`;
-  return clash ? `${target}: clashes with ${clash.movie.title}, ${formatTime(startOf(clash))}` : target;
+/** "Monsoon, 1:35 pm to 3:05 pm, on Screen 1". */
+export function describeClash(clash: Show): string {
+  const { start, end } = spanOf(clash);
+  return `${clash.movie.title}, ${formatClock(start)} to ${formatTime(end)}, on ${clash.screen.name}`;
+}
+
+/** "Screen 1", or with several cinemas "Screen 1, PVR Forum". */
+function nameOfScreen(screenId: number, screens: Screen[]): string {
+  const screen = screens.find(({ id }) => id === screenId);
+  if (!screen) return 'another screen';
+  const isOneCinema = screens.every(({ cinemaId }) => cinemaId === screen.cinemaId);
+  return isOneCinema ? screen.name : `${screen.name}, ${screen.cinema.name}`;
+}
+
+/** "12:10 pm, Screen 1: clashes with Monsoon, 1:35 pm to 3:05 pm, on Screen 1". */
+export function describeMove({ start, screenId }: Slot, screens: Screen[], clash: Show | undefined): string {
+  const target = `${formatTime(start)}, ${nameOfScreen(screenId, screens)}`;
+  return clash ? `${target}: clashes with ${describeClash(clash)}` : target;
+}
+
+/** "Not moved to 12:10 pm, Screen 1: clashes with Monsoon, 1:35 pm to 3:05 pm, on Screen 1." */
+export const describeRefusal = ({ slot, clash }: { slot: Slot; clash: Show }, screens: Screen[]): string =>
+  `Not moved to ${describeMove(slot, screens, clash)}.`;
+
+/** "Monsoon moved to 12:10 pm, Screen 1." */
+export function describeMoved({ show, to, isUndo }: Move, screens: Screen[]): string {
+  return `${show.movie.title} ${isUndo ? 'is back at' : 'moved to'} ${describeMove(to, screens, undefined)}.`;
+}
+
+/** "Monsoon, 12:10 pm to 1:40 pm, 2 bookings, 5 of 100 seats, ₹250, past". */
+export function describeBlock(show: Show, start: number, end: number, isPast: boolean): string {
+  const { sold, sellable } = seatCounts(show);
+  const times = `${formatClock(start)} to ${formatClock(end)}`;
+  const sales = `${countOf(show._count.bookings, 'booking')}, ${sold} of ${countOf(sellable, 'seat')}`;
+  return `${show.movie.title}, ${times}, ${sales}, ${formatRupees(show.price)}${isPast ? ', past' : ''}`;
 }
 
 export const moveQuestion = (bookings: number, start: number): string =>

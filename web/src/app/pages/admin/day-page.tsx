@@ -2,15 +2,13 @@ import type { Show } from '@moviebooking/contract/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, ChevronLeft, ChevronRight, List } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { saveItem } from '../../../features/admin-catalogue/api.ts';
 import { DraggableShows } from '../../../features/admin-catalogue/draggable-shows.tsx';
 import { ShowEditor } from '../../../features/admin-catalogue/show-editor.tsx';
 import type { Slot } from '../../../features/admin-catalogue/show-slot.ts';
 import { isCancelled } from '../../../features/admin-catalogue/show-status.tsx';
 import { useManager } from '../../../features/admin-catalogue/use-manager.ts';
-import { moveQuestion } from '../../../features/admin-catalogue/wording.ts';
+import { useShowMoves } from '../../../features/admin-catalogue/use-show-moves.ts';
 import { useAddress } from '../../../lib/address.ts';
-import { hasCode, messageOf } from '../../../lib/api.ts';
 import {
   allScreensQuery,
   cinemaOptionsQuery,
@@ -26,43 +24,46 @@ import {
   noonOf,
   useTimeZone,
 } from '../../../lib/cinema-times.ts';
-import { queryClient } from '../../../lib/query-client.ts';
+import { AddressSelect } from '../../../ui/address-select.tsx';
 import { ProblemBanner } from '../../../ui/banner.tsx';
 import { ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DayFilter } from '../../../ui/day-filter.tsx';
 import { scaleOf, spanOf } from '../../../ui/day-scale.ts';
-import { filterLook } from '../../../ui/field.tsx';
 import { ListPlaceholder } from '../../../ui/list-placeholder.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { showToast } from '../../../ui/toast.tsx';
 
 const LOAD_FAILURE = 'Failed to load data';
 const dayIn = (text: string): string => (/^\d{4}-\d\d-\d\d$/.test(text) && Date.parse(text) >= 0 ? text : '');
 
-/** One day of a cinema in its own time zone: a row per screen, a column per hour. Shows can be moved and added. */
+const toggle = (ids: Set<number>, id: number): Set<number> =>
+  new Set(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id]);
+
+/** One day of all cinemas or one, in their time zone: a row per screen, a column per hour. Shows can be moved and added. */
 export function DayPage() {
   const timeZone = useTimeZone();
   const address = useAddress();
   const manager = useManager<Show>('show');
   const [newSlot, setNewSlot] = useState<Slot | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [collapsed, setCollapsed] = useState(new Set<number>());
   const cinemas = useQuery(cinemaOptionsQuery);
   const allScreens = useQuery(allScreensQuery);
   const movies = useQuery(movieOptionsQuery);
   const day = dayIn(address.value('date')) || dayOf(Date.now());
   const zone = foreignZone(noonOf(day));
-  const cinemaId = address.value('cinemaId') || (cinemas.data?.[0]?.value ?? '');
+  const cinemaId = address.value('cinemaId');
   const list = useQuery({
     ...daysShowsQuery({ from: day, to: day, cinemaId }),
-    enabled: cinemaId !== '' && timeZone !== undefined,
+    enabled: timeZone !== undefined,
   });
+  const { problem, last, move, undo } = useShowMoves(list);
   const current = useMemo(
     () => ({
       day,
-      screens: (allScreens.data ?? []).filter((screen) => String(screen.cinemaId) === cinemaId),
+      screens: (allScreens.data ?? [])
+        .filter((screen) => cinemaId === '' || String(screen.cinemaId) === cinemaId)
+        .toSorted((a, b) => a.cinema.name.localeCompare(b.cinema.name)),
       shows: list.data?.filter((show) => !isCancelled(show)),
     }),
     [day, cinemaId, allScreens.data, list.data],
@@ -70,27 +71,6 @@ export function DayPage() {
   // Rendering hundreds of blocks must not block the next input.
   const { shows, screens, ...shown } = useDeferredValue(current);
   const scale = useMemo(() => scaleOf(midnightOf(shown.day), (shows ?? []).map(spanOf)), [shown.day, shows]);
-
-  async function move(drawn: Show, { screenId, start }: Slot): Promise<void> {
-    // The grid is deferred: the list may be newer than what was dragged.
-    const show = list.data?.find(({ id }) => id === drawn.id) ?? drawn;
-    setProblem(null);
-    const bookings = show._count.bookings;
-    if (bookings > 0 && !window.confirm(moveQuestion(bookings, start))) return;
-    try {
-      const { movieId, price } = show;
-      const message = await saveItem('show', show, {
-        ...{ movieId, screenId, price },
-        startTime: new Date(start).toISOString(),
-      });
-      if (message) showToast(message);
-    } catch (error) {
-      // Reload before saying that someone else was faster, so that the user can move it again immediately.
-      if (hasCode(error, 'CHANGED_MEANWHILE')) await queryClient.invalidateQueries();
-      setProblem(messageOf(error, 'Failed to save show'));
-    }
-    await queryClient.invalidateQueries();
-  }
 
   const failed = [cinemas, allScreens, movies, list].find(({ isLoadingError }) => isLoadingError);
   return (
@@ -115,14 +95,7 @@ export function DayPage() {
               className="lg:size-9!"
             />
             <div className="flex items-center gap-2 max-sm:w-full">
-              <Select
-                label="Cinema"
-                isLabelHidden
-                options={cinemas.data ?? []}
-                value={cinemaId}
-                onChange={(chosen) => address.setFilters({ cinemaId: chosen })}
-                className={filterLook}
-              />
+              <AddressSelect name="cinemaId" label="Cinema" all="All Cinemas" options={cinemas.data ?? []} />
               <ButtonLink to="/admin/shows" variant="secondary" size="sm" className="max-sm:h-11!">
                 <List aria-hidden className="-ml-0.5 size-4" /> List
               </ButtonLink>
@@ -149,8 +122,12 @@ export function DayPage() {
           <EmptyState
             icon={CalendarDays}
             title="No screens here"
-            note="This cinema has no screens yet. Add one to schedule shows."
-            action={<ButtonLink to={`/admin/screens?cinemaId=${cinemaId}`}>Add a screen</ButtonLink>}
+            note="There are no screens yet. Add one to schedule shows."
+            action={
+              <ButtonLink to={cinemaId ? `/admin/screens?cinemaId=${cinemaId}` : '/admin/screens'}>
+                Add a screen
+              </ButtonLink>
+            }
           />
         </Card>
       ) : (
@@ -158,6 +135,10 @@ export function DayPage() {
           screens={screens}
           shows={shows}
           scale={scale}
+          collapsed={collapsed}
+          onCollapse={(id) => setCollapsed((before) => toggle(before, id))}
+          last={last}
+          onUndo={(move) => void undo(move)}
           onMove={(show, slot) => void move(show, slot)}
           onOpen={manager.actions.edit}
           onAdd={(slot) => {
