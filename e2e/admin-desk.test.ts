@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { addMovie, addScreen, addShow } from './harness/catalogue.ts';
-import { accessibilityFindings, logInAsAdmin, newPage, openPage, scrollsSideways } from './harness/user.ts';
+import { accessibilityFindings, logInAsAdmin, newPage, openPage, PHONE, scrollsSideways } from './harness/user.ts';
 
 const admin = await logInAsAdmin();
 const TABLET = { width: 768, height: 1024 };
@@ -75,6 +75,15 @@ it('shows actions and titles of at least 120 px on a tablet, and uses up to 1680
     expect(Math.min(...widths.filter((width) => width > 0)), path).toBeGreaterThanOrEqual(120);
     expect(await scrollsSideways(page), path).toBe(false);
   }
+  // A word wider than its card breaks.
+  await addMovie({ title: 'Monsoon'.repeat(12) });
+  await page.setViewportSize(PHONE);
+  await page.goto('/admin/movies');
+  await page
+    .getByRole('button', { name: /MonsoonMonsoon/ })
+    .first()
+    .waitFor();
+  expect(await scrollsSideways(page)).toBe(false);
   await page.setViewportSize(WIDE);
   await page.goto(`/admin/shows?movieId=${show.movieId}`);
   expect((await page.getByRole('table', { name: 'Shows' }).locator('..').boundingBox())?.width).toBe(1680);
