@@ -47,8 +47,7 @@ describe('an administrator', () => {
     const openDialog = async () => {
       await page.keyboard.press('Enter');
       await page.getByRole('menuitem', { name: 'View seat layout' }).waitFor();
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
+      for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
     };
     await openDialog();
     const dialog = dialogOf(page, 'Cancel show');

@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
+import { adminIcons } from './build/admin-icons.ts';
 import { firstPage } from './build/first-page.ts';
 import { precompress } from './build/precompress.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -28,6 +29,7 @@ export default defineConfig(({ mode }) => {
             groups: [
               { name: 'framework', test: FRAMEWORK, priority: 2 },
               { name: 'first', tags: ['$initial'], priority: 1 },
+              { name: 'admin-icons', test: adminIcons(), priority: 1 },
               { name: 'common', test: SMALL_THINGS_OF_MANY_PAGES },
             ],
           },

@@ -107,7 +107,7 @@ const TEXTS: Record<string, string[]> = {
     'Are you sure you want to cancel this booking?',
   ],
   [`${LAYOUT}/admin-layout.tsx`]: ['{brandName} Admin', 'Admin Panel'],
-  [`${LAYOUT}/admin-sidebar.tsx`]: ['Dashboard', 'Cinemas', 'Movies', 'Screens', 'Shows', 'Analytics'],
+  [`${LAYOUT}/admin-pages.ts`]: ['Dashboard', 'Cinemas', 'Movies', 'Screens', 'Shows', 'Analytics'],
   [`${LAYOUT}/admin-top-bar.tsx`]: ['Open sidebar', 'Admin Dashboard', 'Admin', 'View User Site', 'Sign out'],
   [`${ADMIN_PAGES}/dashboard-page.tsx`]: ['Error loading dashboard', 'Failed to load dashboard data', 'Try again'],
   [`${FEATURES}/admin-dashboard/stat-cards.tsx`]: [

@@ -7,6 +7,7 @@ import { useSession } from '../../lib/session.ts';
 import { live } from '../../lib/socket.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RowMenuHost } from '../../ui/row-menu.tsx';
+import styles from './admin-layout.css?url';
 import { AdminNavigation } from './admin-sidebar.tsx';
 import { AdminTopBar } from './admin-top-bar.tsx';
 import { Logo } from './logo.tsx';
@@ -47,6 +48,7 @@ export function AdminLayout() {
   const closeSidebar = () => setSidebarOpen(false);
   return (
     <div className="flex min-h-dvh">
+      <link rel="stylesheet" href={styles} precedence="default" />
       <SkipLink />
       <aside className="sticky top-0 hidden h-dvh w-64 shrink-0 flex-col gap-4 overflow-y-auto border-line border-r bg-surface px-3 py-1.5 lg:flex">
         <Logo to="/admin" isSmall>

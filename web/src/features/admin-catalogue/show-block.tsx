@@ -53,7 +53,7 @@ export function ShowBlock({ show, scale, now, isMoving, start, offset, isClash }
         blockLook,
         '[container-type:size]',
         isMoving ? 'z-3 cursor-grabbing! shadow-popup' : 'cursor-grab!',
-        isClash ? 'border-danger bg-danger-soft text-danger' : 'tinted hover:border-ink',
+        isClash ? 'border-danger bg-danger-soft text-danger' : 'tinted',
         isPast && 'text-muted [--strength:0.25]',
       )}
     >

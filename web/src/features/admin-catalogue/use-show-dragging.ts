@@ -81,14 +81,14 @@ export function useShowDragging({ shows, screens, scale, onDrop }: ShowDraggingO
     return Number(row?.closest<HTMLElement>('[data-screen]')?.dataset.screen ?? last);
   }
 
-  // A show that has moved to another row is a new element, so it lost the focus.
+  // A show that has moved to another row is a new element, so it lost the focus, perhaps to the page's main region.
   useEffect(() => {
     const { show, to } = dropped.current ?? {};
     const moved = shows.find(({ id }) => id === show?.id);
     if (!moved || moved.screenId !== to?.screenId || startOf(moved) !== to.start) return;
     dropped.current = null;
     const block = grid.current?.querySelector<HTMLElement>(`[data-show="${moved.id}"]`);
-    if (document.activeElement === document.body) block?.focus({ preventScroll: true });
+    if (document.activeElement?.matches('body, main')) block?.focus({ preventScroll: true });
   }, [shows]);
 
   const endDrag = () => {

@@ -16,10 +16,11 @@ export function useShowMoves(list: UseQueryResult<Show[]>) {
   async function save(show: Show, to: Slot, isUndo: boolean): Promise<void> {
     const { movieId, price } = show;
     setLast(null);
+    let done: Move | null = null;
     try {
       const startTime = new Date(to.start).toISOString();
       await saveItem('show', show, { movieId, screenId: to.screenId, price, startTime });
-      setLast({ show, to, isUndo });
+      done = { show, to, isUndo };
     } catch (error) {
       // Reload before saying that someone else was faster, so that the user can move it again immediately.
       if (hasCode(error, 'CHANGED_MEANWHILE')) await queryClient.invalidateQueries();
@@ -36,6 +37,8 @@ export function useShowMoves(list: UseQueryResult<Show[]>) {
       );
     }
     await queryClient.invalidateQueries();
+    // Only now, so that an undo starts from what is drawn.
+    setLast(done);
   }
 
   async function move(drawn: Show, to: Slot): Promise<void> {
