@@ -163,7 +163,7 @@ describe('access to the admin area', () => {
     for (const name of [...PAGES, '/bookings', '/audit', '/check-in']) {
       // As the browser's buttons do, without loading the whole app again.
       await page.evaluate((address) => {
-        history.pushState(null, '', address);
+        history.pushState({ key: address }, '', address);
         dispatchEvent(new PopStateEvent('popstate'));
       }, `/admin${name}`);
       await expect.poll(() => page.evaluate(() => location.pathname)).toBe('/movies');

@@ -68,12 +68,13 @@ function filesOfCustomers(bundle: Rolldown.OutputBundle): string[] {
     ({ isEntry }) => isEntry,
     ({ facadeModuleId }) => ADMIN.test(facadeModuleId ?? ''),
   );
-  const looks = Object.keys(bundle).filter((fileName) => LOOK.test(fileName));
-  return [...chunks, ...looks];
+  return [...chunks, ...looksIn(bundle).filter((fileName) => !ADMIN.test(fileName))];
 }
 
+const looksIn = (bundle: Rolldown.OutputBundle) => Object.keys(bundle).filter((fileName) => LOOK.test(fileName));
+
 function filesOfCheckIn(bundle: Rolldown.OutputBundle): string[] {
-  return CHECK_IN.flatMap((module) => {
+  const chunks = CHECK_IN.flatMap((module) => {
     const files = filesFrom(
       bundle,
       ({ facadeModuleId }) => facadeModuleId?.endsWith(module) === true,
@@ -82,4 +83,5 @@ function filesOfCheckIn(bundle: Rolldown.OutputBundle): string[] {
     if (files.length === 0) throw new Error(`No chunk of the app begins with ${module}.`);
     return files;
   });
+  return [...chunks, ...looksIn(bundle)];
 }

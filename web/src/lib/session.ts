@@ -1,11 +1,10 @@
 /**
  * The session, shared by all tabs of this browser. The stored keys `authToken` and `user` are the source of truth at the start
- * and between tabs; `auth-storage` is the store's persisted copy. Everything that depends on the session (guards, socket,
- * query cache) subscribes to this store, so logging out takes one call.
+ * and between tabs; `auth-storage` is a copy, which nothing here reads. Everything that depends on the session (guards,
+ * socket, query cache) subscribes to this store, so logging out takes one call.
  */
 import type { Session, User } from '@moviebooking/contract/accounts';
 import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
 import { storage } from './storage.ts';
 
 const TOKEN_KEY = 'authToken';
@@ -30,14 +29,11 @@ interface SessionState {
 
 const SIGNED_OUT = { user: null, token: null, isAuthenticated: false, isLoading: false, adminRefusal: null } as const;
 
-export const useSession = create<SessionState>()(
-  persist((): SessionState => ({ ...SIGNED_OUT, hasExpired: false, lastUserId: null }), {
-    name: 'auth-storage',
-    storage: createJSONStorage(() => storage),
-    partialize: ({ user, token, isAuthenticated }) => ({ user, token, isAuthenticated }),
-    skipHydration: true,
-  }),
-);
+export const useSession = create<SessionState>()(() => ({ ...SIGNED_OUT, hasExpired: false, lastUserId: null }));
+
+useSession.subscribe(({ user, token, isAuthenticated }) => {
+  storage.setItem('auth-storage', JSON.stringify({ state: { user, token, isAuthenticated }, version: 0 }));
+});
 
 function readStored(): Session | null {
   const token = storage.getItem(TOKEN_KEY);

@@ -23,16 +23,19 @@ type RowMainProps = {
   children: ReactNode;
 } & ({ to: string } | { onOpen: () => void });
 
-/** The row's title, which opens the row. It is never narrower than 120 px. */
+/** A name of any length, never narrower than 120 px. In columns it takes at most two lines. */
+export const nameLook = 'wrap-anywhere block min-w-30 as-columns:line-clamp-2';
+
+/** The row's title, which opens the row. */
 export function RowMain({ verb, detail, title, children, ...opens }: RowMainProps) {
   const shared = {
     title,
     'data-row-main': true,
-    className: 'wrap-anywhere block max-w-full rounded-sm text-left font-semibold hover:underline min-w-30',
+    className: 'block max-w-full rounded-sm text-left font-semibold hover:underline',
     children: (
       <>
         <span className="sr-only">{verb} </span>
-        {children}
+        <span className={nameLook}>{children}</span>
         {detail && <span className="sr-only"> {detail}</span>}
       </>
     ),

@@ -24,7 +24,7 @@ export function YourCity() {
 
 /**
  * Asks for the city until the user answers once, at the bottom of the window: nothing moves, and everything else stays usable.
- * The stylesheet lengthens the page meanwhile, so that its end and the focus never stay under the question.
+ * While it is shown, the stylesheet lengthens the page, so that its end and the focus never stay under the question.
  */
 export function CityQuestion() {
   const { offered, isUnanswered, choose } = useCity();

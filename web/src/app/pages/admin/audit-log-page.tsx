@@ -53,7 +53,7 @@ const columns: Column<AuditEntry>[] = [
     cell: (entry) => (
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <Badge tone={badgeOf(entry.action).tone}>{badgeOf(entry.action).label}</Badge>
-        <span>
+        <span className="wrap-anywhere min-w-30">
           {entry.entity !== 'booking' && entry.entityId !== null && `${entry.entity} `}
           <ItemLink entry={entry} />
           {startOf(entry) && <span className="text-[0.8125rem] text-muted"> {startOf(entry)}</span>}
@@ -70,7 +70,7 @@ const columns: Column<AuditEntry>[] = [
           <Link
             to={`/admin/audit?userId=${actor.id}`}
             title={actor.email ?? undefined}
-            className="block rounded-sm hover:underline as-columns:whitespace-nowrap"
+            className="wrap-anywhere block min-w-30 rounded-sm hover:underline"
           >
             {actor.name}
           </Link>

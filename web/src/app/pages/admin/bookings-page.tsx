@@ -66,8 +66,10 @@ const columnsFor = (onCancel: (booking: Booking) => void): Column<Booking>[] => 
     header: 'Show',
     cell: ({ movie, show }) => (
       <>
-        <span className="as-columns:line-clamp-1 as-columns:min-w-30">{movie.title}</span>
-        <span className="block text-[0.8125rem] text-muted as-columns:line-clamp-1">{whenAndWhere(show)}</span>
+        <span className="wrap-anywhere as-columns:line-clamp-1 as-columns:min-w-30">{movie.title}</span>
+        <span className="wrap-anywhere block text-[0.8125rem] text-muted as-columns:line-clamp-1">
+          {whenAndWhere(show)}
+        </span>
       </>
     ),
   },

@@ -16,7 +16,7 @@ import { allCinemasQuery } from '../../../lib/catalogue-queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { textOf } from '../../../ui/contract-form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { RowMain } from '../../../ui/row-main.tsx';
+import { nameLook, RowMain } from '../../../ui/row-main.tsx';
 import { actionsColumn } from '../../../ui/row-menu.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { SearchField, TextField } from '../../../ui/text-field.tsx';
@@ -73,7 +73,7 @@ const CinemaTable = memo(function CinemaTable({ cinemas, search, actions }: Cine
         </RowMain>
       ),
     },
-    { header: 'City', cell: ({ city }) => city ?? '-' },
+    { header: 'City', cell: ({ city }) => <span className={nameLook}>{city ?? '-'}</span> },
     {
       header: 'Screens',
       cell: ({ id, name, _count }) => (

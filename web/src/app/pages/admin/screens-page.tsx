@@ -17,7 +17,7 @@ import { numberOrNull, SelectField, textOf } from '../../../ui/contract-form.tsx
 import { denseLook } from '../../../ui/field.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { LastPageInstead } from '../../../ui/record-page.tsx';
-import { RowMain } from '../../../ui/row-main.tsx';
+import { nameLook, RowMain } from '../../../ui/row-main.tsx';
 import { actionsColumn } from '../../../ui/row-menu.tsx';
 import type { Option } from '../../../ui/select.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
@@ -47,8 +47,13 @@ export function ScreensPage() {
         </RowMain>
       ),
     },
-    { header: 'Cinema', cell: ({ cinema }) => cinema.name },
-    { header: 'Capacity', cell: ({ capacity }) => (capacity === null ? '-' : `${capacity} seats`) },
+    { header: 'Cinema', cell: ({ cinema }) => <span className={nameLook}>{cinema.name}</span> },
+    {
+      header: 'Capacity',
+      cell: ({ capacity }) => (
+        <span className="whitespace-nowrap">{capacity === null ? '-' : `${capacity} seats`}</span>
+      ),
+    },
     {
       header: 'Shows',
       cell: ({ id, name, cinema, _count }) => (
