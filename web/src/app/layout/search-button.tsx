@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { untilLoaded } from '../../lib/until-loaded.ts';
+import { lazy, type SetStateAction, startTransition, useEffect, useState } from 'react';
+import { prefetching, untilLoaded } from '../../lib/until-loaded.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { allPages } from './admin-pages.ts';
 
-const SearchDialog = lazy(async () => ({
-  default: (await untilLoaded(() => import('../../features/admin-search/search-dialog.tsx'))).SearchDialog,
-}));
+const load = () => import('../../features/admin-search/search-dialog.tsx');
+const SearchDialog = lazy(async () => ({ default: (await untilLoaded(load)).SearchDialog }));
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -14,13 +14,17 @@ export function SearchButton() {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
   if (isOpen && !wasOpened) setOpened(true);
+  // A transition waits for the dialog's code without a fallback, which React would show for at least 300 ms.
+  const open = (next: SetStateAction<boolean>) => startTransition(() => setOpen(next));
+  // So that no letter typed right after the shortcut is lost.
+  useEffect(() => void whenIdle().then(prefetching(load)), []);
   useEffect(() => {
     const toggle = (event: KeyboardEvent) => {
       const isShortcut = isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
       if (event.key.toLowerCase() !== 'k' || !isShortcut || event.altKey || event.shiftKey) return;
       event.preventDefault();
       const hasOtherDialog = document.querySelector('[role=dialog], [role=alertdialog]') !== null;
-      setOpen((isShown) => !isShown && !hasOtherDialog);
+      open((isShown) => !isShown && !hasOtherDialog);
     };
     document.addEventListener('keydown', toggle);
     return () => document.removeEventListener('keydown', toggle);
@@ -31,7 +35,7 @@ export function SearchButton() {
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
-        onClick={() => setOpen(true)}
+        onClick={() => open(true)}
         className="flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-md border-line-strong px-3 text-muted hover:bg-sunken hover:text-ink lg:mr-2 lg:h-9 lg:border lg:bg-surface lg:text-sm"
       >
         <Search aria-hidden className="size-5 max-lg:text-ink lg:size-4" />
@@ -40,11 +44,7 @@ export function SearchButton() {
           {isMac ? '⌘K' : 'Ctrl K'}
         </kbd>
       </button>
-      {wasOpened && (
-        <Suspense>
-          <SearchDialog isOpen={isOpen} onClose={() => setOpen(false)} pages={allPages} />
-        </Suspense>
-      )}
+      {wasOpened && <SearchDialog isOpen={isOpen} onClose={() => setOpen(false)} pages={allPages} />}
     </>
   );
 }
