@@ -102,7 +102,8 @@ it('sends the page with its styles in the ten packets of the first round trip', 
   for await (const part of socket) bytes += part.length;
   console.log(`The page: ${bytes} bytes with its headers`);
   expect(bytes).toBeGreaterThan(5_000);
-  expect(bytes).toBeLessThanOrEqual(10 * 1_460);
+  // A browser keeps the connection, and gets two lines more for it.
+  expect(bytes).toBeLessThanOrEqual(10 * 1_460 - 50);
 });
 
 it("allows exactly the page's inline script and styles, and no others", async () => {

@@ -17,8 +17,8 @@ export default defineConfig(({ mode }) => {
   return {
     plugins: [react(), tailwindcss(), firstPage(), serviceWorker(), precompress()],
     build: {
-      // Browsers that support light-dark() and nesting. Supporting older ones would double the size of the styles.
-      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+      // Browsers that support light-dark(), nesting and @property (build/first-page.ts). Supporting older ones would double the size of the styles.
+      cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
       cssCodeSplit: false,
       // The page with its styles fits into the first round trip; inlined fonts would not.
       assetsInlineLimit: 0,

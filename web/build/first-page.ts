@@ -11,6 +11,8 @@ const EARLY_REQUESTS = new URL('./early-requests.ts', import.meta.url).href;
 const CUSTOMER_PAGES = new URL('../src/app/customer-pages.ts', import.meta.url).href;
 const BOOT = new URL('../boot.js', import.meta.url);
 const STYLESHEET_LINK = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)">/;
+/** Tailwind's values for browsers without @property, which are older than light-dark() or than Firefox 128. */
+const OLD_BROWSERS = /@layer properties\{@supports[^{]*\{[^{}]*\{[^{}]*\}\}\}/;
 /** The two fonts of the first paint, which start loading with the page. */
 const FIRST_FONT = /src\/fonts\/[^/]*-latin\.woff2$/;
 
@@ -44,7 +46,7 @@ function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
   const stylesheet = bundle[file];
   if (stylesheet?.type !== 'asset') return html;
   delete bundle[file];
-  return html.replace(link, () => `<style>${stylesheet.source}</style>`);
+  return html.replace(link, () => `<style>${String(stylesheet.source).replace(OLD_BROWSERS, '')}</style>`);
 }
 
 async function readEarlyRequests(): Promise<EarlyRequest[]> {

@@ -1,4 +1,5 @@
 import type { Show } from '@moviebooking/contract/catalogue';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, formatDay, formatTime } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
@@ -9,8 +10,14 @@ import { badgeOf, endOf, seatsLeft } from './showtimes.ts';
 
 const seatTones = { plenty: 'text-muted', few: 'font-semibold text-warning', none: 'font-semibold text-danger' };
 
+interface ShowLinkProps {
+  show: Show;
+  now: number;
+  onIntent: () => void;
+}
+
 /** A show as a tile. */
-export function ShowLink({ show, now, onIntent }: { show: Show; now: number; onIntent: () => void }) {
+export const ShowLink = memo(function ShowLink({ show, now, onIntent }: ShowLinkProps) {
   const badge = badgeOf(show, now);
   const seats = seatsLeft(show);
   const end = endOf(show);
@@ -70,4 +77,4 @@ export function ShowLink({ show, now, onIntent }: { show: Show; now: number; onI
       {content}
     </Link>
   );
-}
+});
