@@ -19,6 +19,10 @@ it('opens a row by a click anywhere, but not at the end of a text selection', as
   const page = await openPage(address, { session: admin });
   const row = page.getByRole('row').filter({ hasText: title });
   const cinema = row.getByText('Regal', { exact: true });
+  await cinema.waitFor();
+  // What still loads may move the row.
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
   const { x, y, width, height } = (await cinema.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.move(x + 1, y + height / 2);
   await page.mouse.down();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { booking } from './bookings.ts';
 import { conflictReason } from './check-in.ts';
-import { id, instant } from './http.ts';
+import { id, instant, rupees } from './http.ts';
 
 const startAndScreen = z.object({ startTime: instant, screen: z.string() });
 
@@ -13,6 +13,7 @@ const timelineEvent = z.object({
     'MAIL_WAITING',
     'MAIL_FAILED',
     'SHOW_MOVED',
+    'CHANGED',
     'CHECKED_IN',
     'SCAN_CONFLICT',
     'CANCELLED',
@@ -28,6 +29,12 @@ const timelineEvent = z.object({
     .meta({ description: 'The kind of mail: booking-confirmed, booking-cancelled, show-moved …' }),
   reason: z.string().nullable().meta({ description: 'The reason for the cancellation, if an administrator gave one' }),
   moved: z.object({ from: startAndScreen, to: startAndScreen }).nullable(),
+  change: z
+    .object({ released: z.array(z.string()), taken: z.array(z.string()), refund: rupees })
+    .nullable()
+    .meta({
+      description: 'For CHANGED: the seats given back and taken, and what is owed to the customer for fewer seats',
+    }),
   conflict: conflictReason.nullable().meta({
     description: 'For SCAN_CONFLICT: why the ticket should not have admitted the customers let in by an offline scan',
   }),

@@ -33,16 +33,19 @@ export const booking = z
   .meta({ id: 'Booking' });
 export type Booking = z.infer<typeof booking>;
 
-/** One to six different seats, in seat order. */
-export const seatSelection = z
-  .array(seatId, {
-    error: (issue) => (issue.input === undefined ? NO_SEATS_MESSAGE : 'Seats must be a list of seat ids'),
-  })
-  .min(1, NO_SEATS_MESSAGE)
-  .max(MAX_SEATS_PER_BOOKING, TOO_MANY_SEATS_MESSAGE)
-  .refine(areDifferent, NAMED_TWICE_MESSAGE)
-  .meta({ uniqueItems: true })
-  .transform(inSeatOrder);
+/** At most six different seats, in seat order. */
+const seatsAtLeast = (least: 0 | 1) =>
+  z
+    .array(seatId, {
+      error: (issue) => (issue.input === undefined ? NO_SEATS_MESSAGE : 'Seats must be a list of seat ids'),
+    })
+    .min(least, NO_SEATS_MESSAGE)
+    .max(MAX_SEATS_PER_BOOKING, TOO_MANY_SEATS_MESSAGE)
+    .refine(areDifferent, NAMED_TWICE_MESSAGE)
+    .meta({ uniqueItems: true })
+    .transform(inSeatOrder);
+
+export const seatSelection = seatsAtLeast(1);
 
 const MAX_TOTAL_RUPEES = MAX_PRICE_RUPEES * MAX_SEATS_PER_BOOKING;
 
@@ -62,6 +65,16 @@ export const bookingRequest = z.object({
     }),
 });
 export type BookingRequest = z.infer<typeof bookingRequest>;
+
+/** The seats that a customer gives back, and those taken instead. */
+export const bookingChange = z
+  .object({ release: seatSelection, take: seatsAtLeast(0) })
+  .refine(({ release, take }) => take.length <= release.length, {
+    error: 'Take at most as many seats as you give back',
+    path: ['take'],
+  })
+  .refine(({ release, take }) => areDifferent([...release, ...take]), { error: NAMED_TWICE_MESSAGE, path: ['take'] });
+export type BookingChange = z.infer<typeof bookingChange>;
 
 export const idempotencyHeaders = z.object({
   'idempotency-key': z

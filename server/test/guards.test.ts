@@ -32,7 +32,7 @@ async function openTestData() {
     `insert into users (name, email, password_hash) values ('Asha', 'a@example.com', 'x'), ('Ravi', 'r@example.com', 'x') returning id`,
   );
   await addPausePoint(pool);
-  for (const name of ['hold_seats', 'book_seats', 'release_holds', 'cancel_bookings'])
+  for (const name of ['hold_seats', 'book_seats', 'release_holds', 'cancel_bookings', 'change_bookings'])
     await alterFunction(pool, `ledger.${name}`, [/perform set_config\('lock_timeout'[^;]+;/, '']);
   const [asha, ravi] = users as [{ id: number }, { id: number }];
   return { pool, db, asha: asha.id, ravi: ravi.id, make: factoryFor(db) };
@@ -93,6 +93,25 @@ describe('the version lock while cancelling', () => {
     const database = await openTestData();
     await alterFunction(database.pool, 'ledger.cancel_bookings', [VERSION_LOCK, '']);
     expect(await cancelTwice(database)).toEqual(['CANCELLED', 'CANCELLED']);
+  });
+
+  async function changeTwice({ pool, asha, make }: TestData) {
+    await pauseBeforeUpdates(pool, 'bookings');
+    const showId = await make.show();
+    const bookingId = await make.booking({ showId, userId: asha, seats: ['A1'] });
+    const change = (take: string[]) => async () =>
+      (await openBookings({ pool }).change({ bookingId, userId: asha, release: ['A1'], take, key: undefined })).seats;
+    return outcomes(await interleave(pool, change(['B1']), change(['C1'])));
+  }
+
+  it('checks the second of two simultaneous changes against the result of the first [CHANGE-6]', async () => {
+    expect(await changeTwice(await openTestData())).toEqual([['B1'], 'NOT_CHANGEABLE']);
+  });
+
+  it('control: without it both happen', async () => {
+    const database = await openTestData();
+    await alterFunction(database.pool, 'ledger.change_bookings', [VERSION_LOCK, '']);
+    expect(await changeTwice(database)).toEqual([['B1'], ['C1']]);
   });
 
   async function cancelWhileScanned({ pool, db, asha, make }: TestData) {

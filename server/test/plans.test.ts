@@ -151,6 +151,12 @@ async function openRequests() {
       'booking/book': book,
       'booking/book-again': book,
       'booking/history': () => get('/bookings/history'),
+      'booking/change': () =>
+        post(
+          `/bookings/${bookingId}/change`,
+          { release: ['J10'], take: ['J9'] },
+          { 'idempotency-key': `change of ${userId}` },
+        ),
       'booking/cancel': () => post(`/bookings/cancel/${bookingId}`),
       'auth/log-out': () => post('/auth/logout'),
     };

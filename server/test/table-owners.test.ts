@@ -37,6 +37,7 @@ const OWNERS: Record<string, string> = {
   seats: 'seating',
   seat_versions: 'seating',
   bookings: 'booking',
+  booking_changes: 'booking',
   idempotency_keys: 'booking',
   scan_conflicts: 'check-in',
   totals: 'totals',
@@ -47,7 +48,7 @@ const OWNERS: Record<string, string> = {
 /** Features above the owner may read these. */
 const READ_FROM_ABOVE = [
   ...['users', 'movies', 'cinemas', 'screens', 'closed_seats', 'shows', 'audit_log', 'logins', 'second_factors'],
-  ...['line_places', 'scan_conflicts', 'mail_refusals'],
+  ...['line_places', 'scan_conflicts', 'mail_refusals', 'booking_changes'],
 ];
 /** Any feature that changes a show or its seats locks the show's row here. */
 const LOCK = 'seat_versions';

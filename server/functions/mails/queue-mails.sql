@@ -18,6 +18,10 @@ begin
     from after_change b join before_change a using (id)
     where b.status = 'CANCELLED' and a.status <> 'CANCELLED'
       and (select u.email_confirmed_at from users u where u.id = b.user_id) is not null;
+    insert into outbox (kind, booking_id, recipient_id, details)
+    select 'booking-changed', b.id, b.user_id, jsonb_build_object('seatsBefore', a.seats)
+    from after_change b join before_change a using (id)
+    where b.seats <> a.seats and (select u.email_confirmed_at from users u where u.id = b.user_id) is not null;
   end if;
   return null;
 end $$;

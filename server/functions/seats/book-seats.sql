@@ -34,7 +34,8 @@ begin
     select array_agg(k.booking_id order by r.place), array_agg(k.is_other order by r.place) into earlier, is_other
     from unnest(show_ids, user_ids, seat_lists, keys) with ordinality as r (show_id, user_id, seats, key, place)
       left join lateral (
-        select k.booking_id, k.show_id <> r.show_id or k.seats <> ('{' || r.seats || '}')::smallint[] as is_other
+        select k.booking_id,
+          k.show_id <> r.show_id or k.released is not null or k.seats <> ('{' || r.seats || '}')::smallint[] as is_other
         -- Looks up the key first: otherwise the planner may use the index by age, with everyone's keys.
         from (select * from idempotency_keys k where k.user_id = r.user_id and k.key = r.key offset 0) k
         where k.created_at > moment - interval '24 hours'
@@ -94,7 +95,8 @@ begin
     insert into idempotency_keys as k (user_id, key, show_id, seats, booking_id, created_at)
     select user_id, key, show_id, seats, new_id, moment from decided where outcome = 'BOOKED' and key is not null
     on conflict (user_id, key) do update
-    set show_id = excluded.show_id, seats = excluded.seats, booking_id = excluded.booking_id, created_at = excluded.created_at
+    set show_id = excluded.show_id, seats = excluded.seats, released = null,
+      booking_id = excluded.booking_id, created_at = excluded.created_at
   ), published as materialized (
     select ledger.publish_changes(
       array_agg(show_id order by place),

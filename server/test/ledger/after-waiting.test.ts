@@ -46,6 +46,20 @@ it('release_holds also releases a hold made in the meantime', async () => {
   expect(await callDuring(showId, hold(showId, 1, asha), call)).toEqual([{ place: 1, released: [0, 1] }]);
 });
 
+it('change_bookings refuses a ticket scanned, and a seat held, in the meantime', async () => {
+  const showId = await make.show();
+  const [id, other] = [
+    await make.booking({ showId, userId: asha }),
+    await make.booking({ showId, userId: asha, seats: ['J1'] }),
+  ];
+  const call = (bookingId: number, seat: number) =>
+    `change_bookings('{${bookingId}}', '{${asha}}', '{${seat}}', '{5}', null, '{f}', 60000)`;
+  expect(await callDuring(showId, checkIn(id), call(id, 0))).toMatchObject([{ outcome: 'NOT_CHANGEABLE' }]);
+  expect(await callDuring(showId, hold(showId, 5, ravi), call(other, 90))).toMatchObject([
+    { outcome: 'TAKEN', held: [5] },
+  ]);
+});
+
 it('cancel_bookings refuses a ticket scanned in the meantime', async () => {
   const showId = await make.show();
   const id = await make.booking({ showId, userId: asha });

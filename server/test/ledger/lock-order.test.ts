@@ -34,6 +34,10 @@ describe('locks shows in id order:', () => {
     ['book_seats', ({ shows }) => `book_seats(${shows}, ${users}, '{5,5}', null, '{f,f}', 60000, null)`],
     ['release_holds', ({ shows }) => `release_holds(${shows}, ${users}, '{5,5}', 60000)`],
     ['cancel_bookings', ({ bookings }) => `cancel_bookings(${bookings}, ${users}, 60000)`],
+    [
+      'change_bookings',
+      ({ bookings }) => `change_bookings(${bookings}, ${users}, '{0,0}', '{5,5}', null, '{f,f}', 60000)`,
+    ],
     ['close_seats', ({ screenId }) => `close_seats(${screenId}, '{1}')`],
   ])('%s', async (_, call) => {
     const shows = await makeShows();

@@ -15,6 +15,9 @@ export const selectBookingTimes = (db: Database, bookingId: number) =>
 export const selectMailsOfBooking = (db: Database, bookingId: number): Promise<Tables['booking_mails'][]> =>
   db.selectFrom('booking_mails').selectAll().where('booking_id', '=', bookingId).orderBy('queued_at').execute();
 
+export const selectChanges = (db: Database, bookingId: number) =>
+  db.selectFrom('booking_changes').select(['at', 'released', 'taken']).where('booking_id', '=', bookingId).execute();
+
 export const selectScanConflicts = (db: Database, bookingId: number) =>
   db
     .selectFrom('scan_conflicts')

@@ -1,17 +1,21 @@
 /** A booking's timeline, assembled from the booking, its mails, its scans and the audit log. */
 import type { BookingTimeline, TimelineEvent } from '@moviebooking/contract/booking-timeline';
+import { toPaise, toRupees } from '@moviebooking/contract/money';
+import { seatsAt } from '@moviebooking/contract/seats';
 import type { Database } from '../../platform/database/database.ts';
 import { type AdminBooking, findBooking } from './admin-bookings.ts';
 import {
   type AuditedAction,
   selectAuditedActions,
   selectBookingTimes,
+  selectChanges,
   selectMailsOfBooking,
   selectScanConflicts,
 } from './booking-timeline.sql.ts';
 
 type Times = Awaited<ReturnType<typeof selectBookingTimes>>;
 type Mails = Awaited<ReturnType<typeof selectMailsOfBooking>>;
+type Changes = Awaited<ReturnType<typeof selectChanges>>;
 type Conflicts = Awaited<ReturnType<typeof selectScanConflicts>>;
 
 const MAIL_KINDS = { SENT: 'MAILED', WAITING: 'MAIL_WAITING', FAILED: 'MAIL_FAILED' } as const;
@@ -19,7 +23,7 @@ const MAIL_KINDS = { SENT: 'MAILED', WAITING: 'MAIL_WAITING', FAILED: 'MAIL_FAIL
 const event = (kind: TimelineEvent['kind'], at: Date | string, more: Partial<TimelineEvent> = {}): TimelineEvent => ({
   kind,
   at: new Date(at).toISOString(),
-  ...{ by: null, mail: null, reason: null, moved: null, conflict: null },
+  ...{ by: null, mail: null, reason: null, moved: null, change: null, conflict: null },
   ...more,
 });
 
@@ -43,6 +47,16 @@ const mailsOf = (mails: Mails): TimelineEvent[] =>
   mails.map(({ kind, status, queued_at, ended_at }) =>
     event(MAIL_KINDS[status], ended_at ?? queued_at, { mail: kind }),
   );
+
+const changesOf = (
+  changes: Changes,
+  by: TimelineEvent['by'],
+  { totalPrice, seatCount }: AdminBooking,
+): TimelineEvent[] =>
+  changes.map(({ at, released, taken }) => {
+    const refund = toRupees((toPaise(totalPrice) / seatCount) * (released.length - taken.length));
+    return event('CHANGED', at, { by, change: { released: seatsAt(released), taken: seatsAt(taken), refund } });
+  });
 
 const conflictsOf = (conflicts: Conflicts): TimelineEvent[] =>
   conflicts.map(({ reason, scanned_at, sender_id, sender_name }) =>
@@ -71,14 +85,21 @@ function endOf(
 export async function readBookingTimeline(db: Database, bookingId: number): Promise<BookingTimeline> {
   const booking = await findBooking(db, bookingId);
   const { show, createdAt, user } = booking;
-  const [times, mails, conflicts, actions] = await Promise.all([
+  const [times, mails, changes, conflicts, actions] = await Promise.all([
     selectBookingTimes(db, bookingId),
     selectMailsOfBooking(db, bookingId),
+    selectChanges(db, bookingId),
     selectScanConflicts(db, bookingId),
     selectAuditedActions(db, { bookingId, showId: show.id, madeAt: createdAt }),
   ]);
   const customer = { id: user.id, name: user.name };
-  const later = [...mailsOf(mails), ...conflictsOf(conflicts), ...movesOf(actions), ...endOf(times, booking, actions)];
+  const later = [
+    ...mailsOf(mails),
+    ...changesOf(changes, customer, booking),
+    ...conflictsOf(conflicts),
+    ...movesOf(actions),
+    ...endOf(times, booking, actions),
+  ];
   return {
     booking,
     events: [

@@ -1,6 +1,7 @@
 import {
   type Booking,
   booking,
+  bookingChange,
   bookingCreated,
   bookingRequest,
   idempotencyHeaders,
@@ -55,6 +56,37 @@ export function bookingRoutes(api: Api, bookings: Bookings, ticketCodes: TicketC
       reply.status(201);
       return sendJsonText(reply, `{"success":true,"message":"${message}","data":${text},${text.slice(1)}`);
     },
+  );
+
+  api.post(
+    '/bookings/:id/change',
+    {
+      schema: {
+        tags: ['Bookings'],
+        operationId: 'changeBooking',
+        summary: "Changes the seats of one of the caller's bookings",
+        description:
+          'Gives back the seats in `release` and books those in `take`, or changes nothing. Possible until the show starts. ' +
+          'Every seat keeps the price that was paid. Repeating an Idempotency-Key within 24 hours changes nothing again and ' +
+          'returns the booking as it is now.',
+        params: idParams,
+        headers: idempotencyHeaders,
+        body: bookingChange,
+        response: { 200: success(booking) },
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      message: 'Your seats are changed.',
+      data: withTicket(
+        await bookings.change({
+          ...request.body,
+          bookingId: request.params.id,
+          userId: request.userId,
+          key: request.headers['idempotency-key'],
+        }),
+      ),
+    }),
   );
 
   api.get(

@@ -18,13 +18,16 @@ export type BookOutcome =
   | 'OTHER_PRICE'
   | 'TOO_MANY';
 
-export interface BookRow extends Omit<BookingRow, 'status' | 'cancel_reason'> {
+/** The requested seats that can't be had. A closed seat is in both lists. */
+export interface TakenSeats {
+  booked: number[] | null;
+  held: number[] | null;
+}
+
+export interface BookRow extends Omit<BookingRow, 'status' | 'cancel_reason'>, TakenSeats {
   /** The position of the request in its call, from 1. */
   place: number;
   outcome: BookOutcome;
-  /** A closed seat is in both lists. */
-  booked: number[] | null;
-  held: number[] | null;
 }
 
 interface BookBatch {
@@ -69,6 +72,58 @@ export function bookSeats(batch: BookBatch): Statement {
     ],
   };
 }
+
+export type ChangeOutcome =
+  | 'CHANGED'
+  | 'REPLAY'
+  | 'MISMATCH'
+  | 'TAKEN'
+  | 'AGAIN'
+  | 'NOT_FOUND'
+  | 'FORBIDDEN'
+  | 'NOT_CHANGEABLE'
+  | 'EMPTY'
+  | 'SHOW_CANCELLED'
+  | 'SHOW_STARTED'
+  | 'WAITING';
+
+export interface ChangeRow extends Omit<StoredBooking, 'status' | 'cancel_reason'>, TakenSeats {
+  outcome: ChangeOutcome;
+}
+
+interface ChangeBatch {
+  bookingIds: number[];
+  userIds: number[];
+  releaseLists: string[];
+  takeLists: string[];
+  /** Idempotency keys. Undefined if no request has one. */
+  keys: (string | undefined)[] | undefined;
+  contested: boolean[];
+  lockWaitMs: number;
+  /** Whether the waiting room is on. */
+  hasLines: boolean;
+}
+
+/** Returns a ChangeRow for each booking. */
+export const changeBookings = (batch: ChangeBatch): Statement => ({
+  name: 'change_bookings',
+  text: `
+    with r as materialized (select * from ledger.change_bookings($1, $2, $3, $4, $5, $6, $7, $8))
+    select r.*, ${SHOW_COLUMNS}
+    from r left join ledger.read_shows(array(select r.show_id from r where r.outcome = 'CHANGED')) show
+      on show.show_id = r.show_id and r.outcome = 'CHANGED'
+    order by r.place`,
+  values: [
+    `{${batch.bookingIds}}`,
+    `{${batch.userIds}}`,
+    `{"${batch.releaseLists.join('","')}"}`,
+    `{"${batch.takeLists.join('","')}"}`,
+    batch.keys ?? null,
+    `{${batch.contested}}`,
+    batch.lockWaitMs,
+    batch.hasLines,
+  ],
+});
 
 export type CancelOutcome =
   | 'CANCELLED'

@@ -1,27 +1,27 @@
 /**
- * Makes, lists and cancels bookings. A booking takes all of its seats or none. Of requests for the same seat the first to
+ * Makes, lists, changes and cancels bookings. A booking takes all of its seats or none. Of requests for the same seat the first to
  * arrive wins, on any server. An Idempotency-Key books once, and nobody pays a total other than the one they expected. The
  * database decides (server/functions), in batches when many requests arrive at once.
  */
-import type { Booking, BookingRequest } from '@moviebooking/contract/bookings';
+import type { Booking, BookingChange, BookingRequest } from '@moviebooking/contract/bookings';
 import { describePage } from '@moviebooking/contract/http';
 import { DEFAULT_PAGE_SIZE, MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
 import { toPaise, toRupees } from '@moviebooking/contract/money';
-import { inSeatOrder, seatsAt } from '@moviebooking/contract/seats';
 import { createBatches } from '../../platform/batching/batches.ts';
 import { AGAIN, findContested } from '../../platform/batching/group-commit.ts';
 import type { Pool } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { repeat } from '../../platform/process/repeat.ts';
 import { openSeatCommits, type SeatCommits } from '../seating/seat-commits.ts';
-import { describeSeatState, listSeats, seatKeyOf, userKeyOf } from '../seating/seating.ts';
+import { listSeats, seatKeyOf, userKeyOf } from '../seating/seating.ts';
 import {
   type BookingKeys,
   type BookRow,
   bookSeats,
-  type CancelOutcome,
   type CancelRow,
+  type ChangeRow,
   cancelBookings,
+  changeBookings,
   deleteOldKeys,
   type HistoryRequest,
   selectBookingKeys,
@@ -30,6 +30,7 @@ import {
   toStoredBooking,
 } from './booking.sql.ts';
 import { toBooking } from './booking-object.ts';
+import { notFound, notYours, refuseCancelling, refuseTaken } from './refusals.ts';
 
 export type { CancelOutcome } from './booking.sql.ts';
 
@@ -52,6 +53,10 @@ interface Cancellation {
   bookingId: number;
   userId: number;
   showId: number;
+}
+
+interface Change extends Cancellation, BookingChange {
+  key: string | undefined;
 }
 
 interface BookingsOptions {
@@ -103,6 +108,28 @@ export function openBookings({
     },
   });
 
+  const changeAll = commits<Change, ChangeRow, Booking | Replay>({
+    name: 'change',
+    contentionKeysOf: (change) => [userKeyOf(change), ...seatKeysOf(change)],
+    prepare: (batch, lockWaitMs) => ({
+      statement: changeBookings({
+        bookingIds: batch.map(({ bookingId }) => bookingId),
+        userIds: batch.map(({ userId }) => userId),
+        releaseLists: batch.map(({ release }) => listSeats(release)),
+        takeLists: batch.map(({ take }) => listSeats(take)),
+        keys: batch.some(({ key }) => key !== undefined) ? batch.map(({ key }) => key) : undefined,
+        contested: findContested(batch, (change) => [
+          ...seatKeysOf(change),
+          `booking ${change.bookingId}`,
+          ...(change.key === undefined ? [] : [`${change.userId} key ${change.key}`]),
+        ]),
+        hasLines,
+        lockWaitMs,
+      }),
+      decide: (rows) => rows.map(decideChange),
+    }),
+  });
+
   const cancelAll = commits<Cancellation, CancelRow, Booking>({
     name: 'cancel',
     contentionKeysOf: (cancellation) => [userKeyOf(cancellation)],
@@ -125,6 +152,13 @@ export function openBookings({
     return new Map(rows.map((row) => [row.booking_id, row]));
   });
 
+  const orReplayed = (result: Booking | Replay) => ('replayOf' in result ? readBooking(result.replayOf) : result);
+  const showOf = async ({ bookingId, userId }: { bookingId: number; userId: number }): Promise<number> => {
+    const keys = await readKeys(bookingId);
+    if (keys.user_id !== userId) throw notYours();
+    return keys.show_id;
+  };
+
   const readHistory = createBatches({
     ...HISTORIES,
     run: (requests: HistoryRequest[]) => selectHistories(pool, requests),
@@ -137,13 +171,14 @@ export function openBookings({
 
   return {
     async book(attempt: Attempt): Promise<Booking> {
-      const result = await bookAll(attempt);
-      return 'replayOf' in result ? readBooking(result.replayOf) : result;
+      return orReplayed(await bookAll(attempt));
+    },
+    /** Gives back some seats and takes others, or changes nothing. */
+    async change(change: Omit<Change, 'showId'>): Promise<Booking> {
+      return orReplayed(await changeAll({ ...change, showId: await showOf(change) }));
     },
     async cancel(bookingId: number, userId: number): Promise<Booking> {
-      const keys = await readKeys(bookingId);
-      if (keys.user_id !== userId) throw notYours();
-      return cancelAll({ bookingId, userId, showId: keys.show_id });
+      return cancelAll({ bookingId, userId, showId: await showOf({ bookingId, userId }) });
     },
     async listHistory(userId: number, { page, limit }: { page?: number | undefined; limit?: number | undefined }) {
       const size = limit ?? (page === undefined ? NEWEST_WITHOUT_PAGING : DEFAULT_PAGE_SIZE);
@@ -155,7 +190,8 @@ export function openBookings({
   };
 }
 
-const seatKeysOf = ({ showId, seats }: Attempt) => seats.map((seat) => seatKeyOf(showId, seat));
+const seatKeysOf = ({ showId, ...wanted }: { showId: number } & ({ seats: string[] } | BookingChange)) =>
+  ('seats' in wanted ? wanted.seats : [...wanted.release, ...wanted.take]).map((seat) => seatKeyOf(showId, seat));
 
 function decide(attempt: Attempt, row: BookRow, seatsPerUser: number): Booking | Replay | Refusal | typeof AGAIN {
   switch (row.outcome) {
@@ -188,19 +224,32 @@ function decide(attempt: Attempt, row: BookRow, seatsPerUser: number): Booking |
   }
 }
 
-function refuseTaken(row: BookRow): Refusal {
-  const [bookedOrClosed, heldOrClosed] = [seatsAt(row.booked ?? []), seatsAt(row.held ?? [])];
-  const closed = bookedOrClosed.filter((seat) => heldOrClosed.includes(seat));
-  const isOpen = (seat: string) => !closed.includes(seat);
-  const booked = bookedOrClosed.filter(isOpen);
-  const held = heldOrClosed.filter(isOpen);
-  const message = [
-    ...describeSeatState(booked, 'already booked'),
-    ...describeSeatState(held, 'held by another customer'),
-    ...describeSeatState(closed, 'out of service'),
-  ].join(' ');
-  const code = closed.length > 0 ? 'SEATS_CLOSED' : booked.length > 0 ? 'SEATS_BOOKED' : 'SEATS_HELD';
-  return new Refusal(code, message, { conflicts: inSeatOrder([...booked, ...held, ...closed]) });
+function decideChange(row: ChangeRow): Booking | Replay | Refusal | typeof AGAIN {
+  switch (row.outcome) {
+    case 'CHANGED':
+      return toStoredBooking({ ...row, status: 'CONFIRMED', cancel_reason: null });
+    case 'REPLAY':
+      return { replayOf: row.booking_id };
+    case 'AGAIN':
+      return AGAIN;
+    case 'MISMATCH':
+      return new Refusal('IDEMPOTENCY_MISMATCH');
+    case 'TAKEN':
+      return refuseTaken(row);
+    case 'EMPTY':
+      return new Refusal(
+        'VALIDATION_FAILED',
+        'Keep or take at least one seat. To give all of them back, cancel the booking.',
+      );
+    case 'SHOW_STARTED':
+      return new Refusal('SHOW_STARTED', "This show has already started, so the booking can't be changed.");
+    case 'NOT_FOUND':
+      return notFound();
+    case 'FORBIDDEN':
+      return notYours();
+    default:
+      return new Refusal(row.outcome);
+  }
 }
 
 function decideCancelling(row: CancelRow): Booking | Refusal {
@@ -208,24 +257,6 @@ function decideCancelling(row: CancelRow): Booking | Refusal {
     ? toStoredBooking({ ...row, status: 'CANCELLED', cancel_reason: null })
     : refuseCancelling(row.outcome);
 }
-
-/** Returns the refusal for a booking that cannot be cancelled. */
-export function refuseCancelling(outcome: Exclude<CancelOutcome, 'CANCELLED'>): Refusal {
-  switch (outcome) {
-    case 'FORBIDDEN':
-      return notYours();
-    case 'ALREADY_CANCELLED':
-    case 'ALREADY_CHECKED_IN':
-      return new Refusal(outcome);
-    case 'SHOW_STARTED':
-      return new Refusal('SHOW_STARTED', "This show has already started, so the booking can't be cancelled.");
-    case 'NOT_FOUND':
-      return notFound();
-  }
-}
-
-const notYours = () => new Refusal('FORBIDDEN', "This isn't your booking.");
-const notFound = () => new Refusal('NOT_FOUND', 'Booking not found');
 
 /** Batches reads by booking id: calls made while a query is in flight share the next one. */
 function readTogether<Value>(read: (bookingIds: number[]) => Promise<Map<number, Value>>) {

@@ -139,6 +139,37 @@ const cancel = (user: number, pick: number): Command => ({
   },
 });
 
+const change = (user: number, pick: number, giving: number[], take: string[]): Command => ({
+  check: ({ bookings: made }) => made.length > 0,
+  toString: () => `user ${user} changes booking ${pick}: gives back ${giving}, takes ${take}`,
+  async run(model) {
+    const booking = model.bookings[pick % model.bookings.length];
+    if (!booking) return;
+    const release = inSeatOrder([...new Set(giving.map((n) => booking.seats[n % booking.seats.length] ?? ''))]);
+    const taken = take.filter((seat) => !release.includes(seat)).slice(0, release.length);
+    const after = inSeatOrder([...booking.seats.filter((seat) => !release.includes(seat)), ...taken]);
+    const conflicts = taken.filter((seat) => isTaken(model, seat, user));
+    const isBooked = conflicts.some((seat) => model.seats.get(seat)?.booking !== undefined);
+    const refusal =
+      (booking.user !== user && 'FORBIDDEN') ||
+      (booking.isCancelled && 'NOT_CHANGEABLE') ||
+      (after.length === 0 && 'VALIDATION_FAILED') ||
+      (conflicts.length > 0 && (isBooked ? 'SEATS_BOOKED' : 'SEATS_HELD'));
+    const outcome = await bookings
+      .change({ bookingId: booking.id, userId: userId(user), release, take: taken, key: undefined })
+      .then(
+        ({ seats: changed }) => changed,
+        (error) => error.code,
+      );
+    expectSame('change', outcome, refusal || after);
+    if (refusal) return;
+    for (const seat of release) model.seats.delete(seat);
+    for (const seat of taken) model.seats.set(seat, { user, booking: booking.id });
+    booking.seats = after;
+    model.version += taken.length > 0 ? 2 : 1;
+  },
+});
+
 const setPrice = (price: number): Command => ({
   check: () => true,
   toString: () => `the price becomes ${price}`,
@@ -205,6 +236,9 @@ const commands = fc.commands(
     price.map(setPrice),
     fc.tuple(user, fc.option(seats, { nil: undefined })).map(([who, which]) => release(who, which)),
     fc.tuple(user, fc.nat(20)).map(([who, which]) => cancel(who, which)),
+    fc
+      .tuple(user, fc.nat(20), fc.array(fc.nat(5), { minLength: 1, maxLength: 6 }), seats)
+      .map(([who, which, giving, take]) => change(who, which, giving, take)),
     // Avoids the exact time of an expiry, because the model's clock stands still while the ledger's runs.
     fc.constantFrom(130, 170, 290, 310).map(pass),
     fc.constant(releaseExpired()),
@@ -215,7 +249,7 @@ const commands = fc.commands(
 
 describe('the ledger', () => {
   it(
-    `behaves like a simple model of it (${RUNS} runs from seed ${SEED}) [HOLD-1…5] [BOOK-4…7] [BOOK-14] [CANCEL-1]`,
+    `behaves like a simple model of it (${RUNS} runs from seed ${SEED}) [HOLD-1…5] [BOOK-4…7] [BOOK-14] [CANCEL-1] [CHANGE-1…4]`,
     async () => {
       await fc.assert(
         fc.asyncProperty(commands, async (plan) => {

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { type AdminBooking, findBooking } from '../admin-bookings/admin-bookings.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
-import { refuseCancelling } from '../booking/booking.ts';
+import { refuseCancelling } from '../booking/refusals.ts';
 import { findShow } from '../catalogue/catalogue.ts';
 import { nameOfShow, namesInShow } from '../catalogue/show.ts';
 import { cancelBookingOf, cancelShowOf, selectBookedTotal } from './cancelling.sql.ts';

@@ -45,7 +45,7 @@ export async function composeMail(db: Database, mail: ClaimedMail, settings: Mai
   const found = await selectBookingWithRecipient(db, mail.booking_id ?? 0);
   const content = found && bookingContent(mail, found.booking, settings);
   if (!content) return undefined;
-  const sequence = mail.kind === 'show-moved' ? mail.id : 0;
+  const sequence = mail.kind === 'show-moved' || mail.kind === 'booking-changed' ? mail.id : 0;
   return address(mail, found.recipient, content, settings, ticketFiles(content, found.booking, settings, sequence));
 }
 

@@ -1,5 +1,6 @@
 /** The texts of all mails. */
 import type { Booking } from '@moviebooking/contract/bookings';
+import { seatsAt } from '@moviebooking/contract/seats';
 import type { Brand } from '../../platform/http/brand.ts';
 import { timesIn } from '../../platform/time/cinema-times.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
@@ -18,7 +19,15 @@ export interface MailSettings {
 
 export type MailContent = Omit<Parameters<typeof writeHtml>[0], 'greeting' | 'brand'>;
 /** A mail's `details`. */
-type Details = Record<string, string | undefined>;
+interface Details {
+  reason?: string;
+  startTime?: string;
+  screen?: string;
+  cinema?: string;
+  seatsBefore?: number[];
+  resumesAt?: string;
+}
+
 interface Link {
   path: string;
   expiresAt: Date;
@@ -105,7 +114,7 @@ export function bookingContent(mail: ClaimedMail, booking: Booking, settings: Ma
     facts: facts.filter(([label]) => !SHOWN_LARGE.has(label)),
   };
   const common = { facts, link: { label: 'View All Bookings', url: `${settings.publicUrl}/bookings/history` } };
-  const { reason, startTime, screen, cinema } = mail.details as Details;
+  const { reason, startTime, screen = '', cinema = '', seatsBefore = [] } = mail.details as Details;
   const reasons = reason ? [`Reason: ${reason}`] : [];
   switch (mail.kind) {
     case 'booking-confirmed':
@@ -115,6 +124,21 @@ export function bookingContent(mail: ClaimedMail, booking: Booking, settings: Ma
         title: `Booking confirmed: ${movie.title}, ${when}`,
         paragraphs: ['Your seats have been successfully reserved. Show this code at the door.'],
       };
+    case 'booking-changed': {
+      const before = seatsAt(seatsBefore);
+      if (isCancelled || before.join() === seats.join()) return undefined;
+      const refund = (before.length - seats.length) * (booking.totalPrice / seats.length);
+      return {
+        ...{ ...common, ticket, notes: [ARRIVE] },
+        title: `Seats changed: ${movie.title}, ${when}`,
+        paragraphs: [
+          'Your seats have changed. Your booking ID and your code stay the same.',
+          `Before: ${before.join(', ')}`,
+          `Now: ${seats.join(', ')}`,
+          ...(refund > 0 ? [`You paid ${writeRupees(refund)} for the seats you gave back.`] : []),
+        ],
+      };
+    }
     case 'booking-cancelled':
       return {
         ...{ ...common, notes: [] },

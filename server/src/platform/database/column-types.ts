@@ -11,6 +11,7 @@ type MailKind =
   | 'password-reset'
   | 'confirm-email'
   | 'booking-confirmed'
+  | 'booking-changed'
   | 'booking-cancelled'
   | 'show-moved'
   | 'show-cancelled'

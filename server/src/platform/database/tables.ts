@@ -17,6 +17,7 @@ export interface Tables {
     name: string | null;
     address: string | null;
   };
+  booking_changes: { id: GeneratedAlways<number>; booking_id: number; at: Date; released: number[]; taken: number[] };
   booking_details: {
     booking_id: number;
     status: ColumnTypes['booking_details.status'];
@@ -101,6 +102,7 @@ export interface Tables {
     seats: number[];
     booking_id: number;
     created_at: Generated<Date>;
+    released: number[] | null;
   };
   line_places: {
     show_id: number;

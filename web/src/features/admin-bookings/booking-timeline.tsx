@@ -31,7 +31,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { bookingTimelineQuery } from './api.ts';
 import { canCancel } from './cancel-booking-dialog.tsx';
-import { CONFLICT_REASONS, describeEvent } from './wording.ts';
+import { CONFLICT_REASONS, describeChange, describeEvent } from './wording.ts';
 
 interface BookingTimelinePanelProps {
   /** Empty while no booking is open. */
@@ -76,6 +76,7 @@ function Timeline({ bookingId, onClose, onCancel }: BookingTimelinePanelProps) {
 
 function TimelineDetails({ timeline: { booking, events }, onCancel }: { timeline: BookingTimeline } & OnCancel) {
   const { user, movie, show, seats, totalPrice, status } = booking;
+  const refunded = events.reduce((sum, { change }) => sum + (change?.refund ?? 0), 0);
   return (
     <div className="mt-4 flex flex-col gap-6">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2.5 text-sm [&>dt]:text-muted">
@@ -112,7 +113,7 @@ function TimelineDetails({ timeline: { booking, events }, onCancel }: { timeline
         <h3 className="font-semibold">Timeline</h3>
         <ol className="mt-3 flex flex-col">
           {events.map((event, index) => (
-            <EventRow key={index} event={event} total={totalPrice} isLast={index === events.length - 1} />
+            <EventRow key={index} event={event} total={totalPrice + refunded} isLast={index === events.length - 1} />
           ))}
         </ol>
       </section>
@@ -143,6 +144,7 @@ const LOOKS: Record<TimelineEvent['kind'], { icon: LucideIcon; colour?: string }
   MAIL_WAITING: { icon: MailQuestion },
   MAIL_FAILED: { icon: MailX, colour: 'text-danger' },
   SHOW_MOVED: { icon: CalendarClock },
+  CHANGED: { icon: Armchair },
   CHECKED_IN: { icon: CircleCheckBig, colour: 'text-success' },
   SCAN_CONFLICT: { icon: TriangleAlert, colour: 'text-danger' },
   CANCELLED: { icon: XCircle, colour: 'text-danger' },
@@ -150,7 +152,7 @@ const LOOKS: Record<TimelineEvent['kind'], { icon: LucideIcon; colour?: string }
 
 function EventRow({ event, total, isLast }: { event: TimelineEvent; total: number; isLast: boolean }) {
   const { icon: Icon, colour = 'text-muted' } = LOOKS[event.kind];
-  const { by, at, reason, moved, conflict } = event;
+  const { by, at, reason, moved, change, conflict } = event;
   return (
     <li className="flex gap-3 text-sm">
       <span aria-hidden className="flex flex-col items-center">
@@ -172,6 +174,7 @@ function EventRow({ event, total, isLast }: { event: TimelineEvent; total: numbe
             </ins>
           </p>
         )}
+        {change && <p>{describeChange(change)}</p>}
         {reason && <p>“{reason}”</p>}
         {conflict && <p>{CONFLICT_REASONS[conflict]}</p>}
         <p className="text-muted">{formatDateTimeWithYear(at)}</p>

@@ -4,6 +4,7 @@ import { formatRupees } from '../../lib/format.ts';
 
 const MAIL_NAMES: Record<string, string> = {
   'booking-confirmed': 'Confirmation',
+  'booking-changed': 'Change of seats',
   'booking-cancelled': 'Cancellation',
   'show-moved': 'New show time',
   'show-cancelled': 'Show cancellation',
@@ -18,11 +19,20 @@ export function describeEvent({ kind, mail }: TimelineEvent, total: number): str
     MAIL_WAITING: `${mailName} waiting to be emailed`,
     MAIL_FAILED: `${mailName} couldn't be emailed`,
     SHOW_MOVED: 'Show moved',
+    CHANGED: 'Seats changed',
     CHECKED_IN: 'Checked in',
     SCAN_CONFLICT: 'Admitted offline',
     CANCELLED: 'Cancelled',
   };
   return texts[kind];
+}
+
+/** "Gave back C4, took C6" or "Gave back C4, C5, took C6. ₹250 is owed to the customer.". */
+export function describeChange({ released, taken, refund }: NonNullable<TimelineEvent['change']>): string {
+  const seats = [`Gave back ${released.join(', ')}`, taken.length > 0 && `took ${taken.join(', ')}`]
+    .filter(Boolean)
+    .join(', ');
+  return refund > 0 ? `${seats}. ${formatRupees(refund)} is owed to the customer.` : seats;
 }
 
 export const CONFLICT_REASONS: Record<ConflictReason, string> = {
