@@ -24,11 +24,12 @@ describe('the API', () => {
   const current = testApp.app.swagger() as unknown as Document;
   const released: Promise<Document> = read('last-release/openapi.json');
 
-  it('accepts requests of the last release and answers as it expects, with one exception', async () => {
+  it('accepts requests of the last release and answers as it expects, with two exceptions', async () => {
     expect(contractChanges(await released, current)).toEqual([
-      // The audit page of the last release shows an error until it is loaded again (docs/operating.md).
+      // These pages of the last release show an error until they are loaded again (docs/operating.md).
       'GET /api/profile/export: answer.data.actions[].action may be READ',
       'GET /api/admin/audit: answer.data[].action may be READ',
+      'GET /api/admin/bookings/{id}: answer.data.events[].kind may be CHANGED',
     ]);
   });
 
@@ -46,12 +47,16 @@ describe('the API', () => {
       'POST /api/admin/users is gone',
       // A link in a mail fails until the old servers are gone.
       'POST /api/auth/confirm-email is gone',
+      // No page offers it yet.
+      'POST /api/bookings/{id}/change is gone',
       'POST /api/profile/confirmation-mail is gone',
       'PUT /api/shows/{id}/closed-seats is gone',
       // The chart shows no previous period.
       'byDay',
       // A show's occupancy ignores closed seats.
       'capacity',
+      // An old server lists no changes.
+      'change',
       // Offline check-in has no ticket list until the old servers are gone.
       'checksum',
       // Only exported to a file.
