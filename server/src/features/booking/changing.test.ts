@@ -83,6 +83,14 @@ describe('changing a booking', () => {
     expect(await versionOf(showId)).toBe(0);
   });
 
+  it('leaves a seat that was closed in the meantime closed [CLOSED-2]', async () => {
+    const { showId, bookingId } = await makeBooking();
+    await pool.query('insert into closed_seats_of_show values ($1, 23)', [showId]);
+    await change(bookingId, { release: ['C4'], take: ['A1'] });
+    const { body } = await call('GET', `/bookings/seats/${showId}`, { token: asha.token });
+    expect(body).toMatchObject({ version: 3, closedSeats: ['C4'], bookedSeats: ['A1', 'C4', 'C5'] });
+  });
+
   it('is refused for the reasons of a booking, and then changes nothing [CHANGE-3]', async () => {
     const { showId, bookingId } = await makeBooking();
     await make.booking({ showId, userId: ravi.id, seats: ['A1'] });

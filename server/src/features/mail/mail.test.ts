@@ -145,6 +145,18 @@ it('gives the reason when the cinema cancels a booking', async () => {
   expect(mail.html).toContain('Reason: Paid &lt;twice&gt;');
 });
 
+it('a mail about changed seats gives the old and new seats and what was paid for fewer, with the same ticket [CHANGE-7]', async () => {
+  const { customer, booking } = await bookShow();
+  const body = { release: ['C9', 'C10'], take: ['A1'] };
+  expect((await call('POST', `/bookings/${booking.id}/change`, { token: customer.token, body })).status).toBe(200);
+  const mail = await mailTo(customer.email, /^Seats changed: Monsoon, Sun, 4 Jan, 6:30 pm$/);
+  expect(mail.text).toContain('Before: C9, C10\n');
+  expect(mail.text).toContain('Now: A1\n');
+  expect(mail.text).toContain('You paid ₹500.50 for the seats you gave back.');
+  expect(mail.html).toContain(booking.ticketCode);
+  expect(textOf(mail.attachments[1]?.content)).toMatch(/SEQUENCE:[1-9]/);
+});
+
 describe('a mail about a show', () => {
   it('that moved gives the old and new time and place, and moves the calendar entry', async () => {
     const { customer, showId, movieId, booking } = await bookShow();

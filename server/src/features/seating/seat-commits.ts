@@ -1,5 +1,5 @@
 /**
- * Group commit for requests that change seats (hold, release, book, cancel). Requests that arrive together share one
+ * Group commit for requests that change seats (hold, release, book, change, cancel). Requests that arrive together share one
  * transaction, because separate ones would only wait for each other's locks. Within a verb, the database decides in order
  * of arrival. A request that competes with an earlier one of another verb goes into the next batch.
  */
