@@ -1,14 +1,11 @@
 /** The movies of the demo data. Every movie, place and name is invented. */
 import type { Movie } from '@moviebooking/contract/catalogue';
 
-export interface DemoMovie {
+export interface DemoMovie extends Readonly<Pick<Movie, 'title' | 'format' | 'certificate'>> {
   readonly slug: string;
-  readonly title: string;
   readonly description: string;
   readonly durationMin: number;
   readonly language: string;
-  readonly format: Movie['format'];
-  readonly certificate: Movie['certificate'];
   /** As the movie form computes it (focal-band.ts), corrected by hand where that cuts off a face. */
   readonly posterFocus: number;
 }

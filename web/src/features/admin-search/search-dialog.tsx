@@ -141,22 +141,23 @@ function SearchBox({ field, onClose, pages }: SearchProps & { field: RefObject<H
               const { to, icon: Icon, label, note } = result;
               const isActive = result === results[chosen];
               return (
-                // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and handles the keys
-                <div
+                <button
                   key={to}
+                  type="button"
+                  tabIndex={-1}
                   ref={isActive ? scrollIntoView : undefined}
                   id={`${id}-${results.indexOf(result)}`}
                   role="option"
                   aria-selected={isActive}
                   onClick={() => open(result)}
-                  className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunken aria-selected:bg-accent-soft"
+                  className="flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 text-left hover:bg-sunken aria-selected:bg-accent-soft"
                 >
                   <Icon aria-hidden className="size-5 shrink-0 text-muted" />
                   <span className="min-w-0">
                     <span className="block truncate font-medium">{label}</span>
                     {note && <span className="block truncate text-muted text-sm">{note}</span>}
                   </span>
-                </div>
+                </button>
               );
             })}
           </fieldset>
