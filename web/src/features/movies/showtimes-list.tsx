@@ -59,14 +59,14 @@ export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: ()
     <>
       <div
         data-second-bar
-        className="sticky top-16 z-10 [@media(height<30rem)]:top-12 -mx-4 mb-1 flex items-center gap-1.5 bg-canvas px-4 py-0.5 sm:-mx-6 sm:mb-3 sm:px-6 sm:py-1"
+        className="sticky top-16 z-10 [@media(height<30rem)]:top-12 -mx-4 mb-0.5 flex items-center gap-1.5 bg-canvas px-4 py-0.5 sm:-mx-6 sm:mb-3 sm:px-6 sm:py-1"
       >
         {(cities.length > 1 || wanted !== '') && (
           <CityTile {...{ cities, city }} onChoose={(chosen) => fromTheTop(() => choose(chosen))} />
         )}
         <DateStrip days={days} chosen={day} onChoose={(date) => fromTheTop(() => setFilters({ date: date ?? '' }))} />
       </div>
-      <div ref={list} className="flex scroll-mt-36 flex-col gap-3 sm:gap-5">
+      <div ref={list} className="flex scroll-mt-36 flex-col gap-2 sm:gap-5">
         {wanted !== '' && city === '' && (
           <p className="-mb-1 text-muted text-sm">No showtimes in {wanted}, so these are all cities.</p>
         )}
@@ -120,7 +120,7 @@ function CinemaCard({ cinema, shows, isFirst, now, onIntent }: CinemaCardProps) 
     <section
       aria-label={cinema.name}
       className={cx(
-        'rounded-xl border border-line bg-surface p-2.5 shadow-card sm:p-5',
+        'rounded-xl border border-line bg-surface px-2.5 pt-1.5 pb-2 shadow-card sm:p-5',
         // Cinemas below the fold are laid out only when they are scrolled to.
         !isFirst && '[contain-intrinsic-size:auto_20rem] [content-visibility:auto]',
       )}
@@ -135,7 +135,7 @@ function CinemaCard({ cinema, shows, isFirst, now, onIntent }: CinemaCardProps) 
         )}
       </div>
       {/* Days with a single show share a row. */}
-      <ul className="@container mt-1 flex flex-wrap gap-x-2 gap-y-2 sm:mt-2">
+      <ul className="@container mt-0.5 flex flex-wrap gap-x-2 gap-y-2 sm:mt-2">
         {groupByDay(shows).map(({ day, shows: ofDay }) => (
           <li key={day} className="flex min-w-0 flex-col">
             <h4 className="mb-2 font-semibold text-muted text-xs">{formatDayHeading(noonOf(day))}</h4>
