@@ -8,6 +8,7 @@ const UPHILL = [
   'scheduling',
   'waiting',
   'seating',
+  'waitlist',
   'booking',
   'check-in',
   'mail',

@@ -43,6 +43,8 @@ export const ERRORS = {
   TOO_MANY_SEATS: { status: 409, message: "You can't have that many seats for this show." },
   PRICE_CHANGED: { status: 409, message: 'The price has changed. Nothing was booked.' },
   ALREADY_CANCELLED: { status: 409, message: 'This booking is already cancelled.' },
+  SEATS_AVAILABLE: { status: 409, message: 'There are still enough seats. You can book them now.' },
+  TOO_LATE: { status: 409, message: "It's too late to wait for seats: the show starts within the hour." },
   NOT_CHANGEABLE: { status: 409, message: "This booking can't be changed that way." },
   ALREADY_CHECKED_IN: { status: 409, message: 'This booking was already used at the entrance.' },
   WRONG_SHOW: { status: 409, message: 'This ticket is for another show.' },

@@ -101,6 +101,8 @@ export interface ServerEvents {
   'seat-availability': (answer: SeatAvailability) => void;
   'seat-block-response': (answer: SeatBlockResponse) => void;
   'seat-unblock-response': (answer: SeatUnblockResponse) => void;
+  /** To every connection of a user who waits: seats have come free and are held for them. */
+  'waitlist-offer': (offer: { showId: number; seats: string[]; expiresAt: string }) => void;
   /** For administrators who watch activity: something was booked or cancelled, for any show. */
   activity: () => void;
   error: (problem: LiveError) => void;

@@ -26,6 +26,7 @@ export const profileExport = z
     linePlaces: z
       .array(z.object({ showId: id, state: z.string(), joinedAt: instant }))
       .meta({ description: 'Places in the waiting rooms of shows' }),
+    waitlist: z.array(z.object({ showId: id, seats: z.int(), since: instant })),
     scanConflicts: z
       .array(z.object({ bookingId: id, reason: conflictReason, scannedAt: instant, settledAt: instant }))
       .meta({

@@ -36,6 +36,8 @@ import { startAddingTotals } from './features/totals/totals.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { createWaitingMetrics } from './features/waiting/metrics.ts';
 import { waitingRoutes } from './features/waiting/waiting.routes.ts';
+import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts';
+import { openWaitlist } from './features/waitlist/waitlist.ts';
 import type { Database, DatabaseOptions, Pool } from './platform/database/database.ts';
 import { openLedgerPool } from './platform/database/ledger-pool.ts';
 import { openNotifications } from './platform/database/notifications.ts';
@@ -60,7 +62,7 @@ import { createRateLimits } from './platform/security/rate-limits.ts';
 import type { Secrets } from './platform/security/secrets.ts';
 
 /** Routes with personal data, which must not be cached. Matched against the route, because addresses can be encoded. */
-const PERSONAL = /^\/api\/(auth|profile|admin|bookings(?!\/seats\/))\b/;
+const PERSONAL = /^\/api\/(auth|profile|admin|bookings(?!\/seats\/)|shows\/:id\/waitlist)\b/;
 /** No rate limit for these: a load balancer must not mistake a busy server for a dead one. */
 const HEALTH = /^\/api\/health\//;
 
@@ -134,6 +136,10 @@ export async function buildApp(parts: AppOptions): Promise<Api> {
     onJoins: (size) => metrics.noteBatch('join', size),
   });
   const bookings = openBookings({ pool, ledgerPool, commits, seatsPerUser: config.seatsPerCustomer, hasLines });
+  const waitlist = await openWaitlist({
+    ...{ pool, commits, config },
+    onProblem: onProblem('Cannot clean up waitlists'),
+  });
   const live = openLive({
     ...{ realtime, seating, pool, notifications, config },
     onChanges: openActivityFeed(realtime, (connection) => checkRole(db, connection, 'admin', config)),
@@ -150,7 +156,7 @@ export async function buildApp(parts: AppOptions): Promise<Api> {
     },
   });
   app.addHook('onClose', async () => {
-    await Promise.all([bookings.close(), live.close(), logins.close()]);
+    await Promise.all([bookings.close(), waitlist.close(), live.close(), logins.close()]);
     await notifications.close();
     await ledgerPool.end();
   });
@@ -188,6 +194,7 @@ export async function buildApp(parts: AppOptions): Promise<Api> {
       cancellingRoutes(api, { db, cache: catalogueCache });
       seatingRoutes(api, createSeatMapReader(pool));
       waitingRoutes(api, { pool, isOn: hasLines });
+      waitlistRoutes(api, waitlist);
       bookingRoutes(api, bookings, ticketCodes);
       schedulingRoutes(api, { db, cache: catalogueCache, timeZone: config.timeZone });
       checkInRoutes(api, { db, ticketCodes, timeZone: config.timeZone });

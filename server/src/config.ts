@@ -15,6 +15,15 @@ const LOOPBACK_HOSTS = ['127.0.0.1', '::1'];
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const seconds = (fallback: number, max: number) => wholeNumber(1, max).default(fallback);
 
+function decimal(min: number, max: number) {
+  const message = `must be a number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,9})?$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message);
+}
+
 function wholeNumber(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}`;
   return z
@@ -136,6 +145,7 @@ export const variables = z.object({
   HOLD_SECONDS: seconds(300, 86_400),
   HOLD_MAX_SECONDS: seconds(900, 86_400),
   HOLD_GRACE_SECONDS: seconds(20, 3600),
+  OFFER_MINUTES: decimal(0.01, 1440).default(15),
   SEATS_PER_CUSTOMER: wholeNumber(0, 100).default(0),
   ROOM_LIMIT: wholeNumber(0, 100_000).default(0),
   ROOM_MINUTES: wholeNumber(1, 1440).default(15),
@@ -229,6 +239,7 @@ const environment = variables
     holdSeconds: env.HOLD_SECONDS,
     holdMaxSeconds: env.HOLD_MAX_SECONDS,
     holdGraceSeconds: env.HOLD_GRACE_SECONDS,
+    offerMinutes: env.OFFER_MINUTES,
     seatsPerCustomer: env.SEATS_PER_CUSTOMER,
     roomLimit: env.ROOM_LIMIT,
     roomMinutes: env.ROOM_MINUTES,

@@ -36,6 +36,8 @@ const OWNERS: Record<string, string> = {
   line_places: 'waiting',
   seats: 'seating',
   seat_versions: 'seating',
+  waitlist: 'waitlist',
+  waitlist_rules: 'waitlist',
   bookings: 'booking',
   booking_changes: 'booking',
   idempotency_keys: 'booking',

@@ -38,3 +38,14 @@ begin
     and (select u.email_confirmed_at from users u where u.id = b.user_id) is not null;
   return null;
 end $$;
+
+create or replace function ledger.queue_offer_mail(to_user integer, for_show integer, offered smallint[], until timestamptz)
+returns void language plpgsql
+set enable_seqscan = off
+as $$
+begin
+  if not (select is_on from mail_switch) then return; end if;
+  insert into outbox (kind, user_id, recipient_id, details)
+  select 'waitlist-offer', u.id, u.id, jsonb_build_object('showId', for_show, 'seats', offered, 'expiresAt', until)
+  from users u where u.id = to_user and u.email_confirmed_at is not null;
+end $$;

@@ -49,7 +49,8 @@ begin
       case when u.id is null then 'NO_USER' when r.is_other then 'MISMATCH' when r.earlier is not null then 'REPLAY'
         when s.id is null then 'NO_SHOW' when s.cancelled_at is not null then 'CANCELLED'
         when s.starts_at <= moment then 'STARTED'
-        when has_lines and ledger.must_wait(r.show_id, r.user_id, moment) then 'WAITING'
+        when has_lines and ledger.must_wait(r.show_id, r.user_id, moment)
+          and not ledger.is_offered(r.show_id, r.user_id, ('{' || r.seats || '}')::smallint[], moment) then 'WAITING'
         when taken.booked is not null or taken.held is not null or closed.seats is not null then 'TAKEN'
         when r.is_contested then 'AGAIN'
         when cardinality(('{' || r.seats || '}')::smallint[]) > ledger.max_seats_per_booking() then 'TOO_MANY'
@@ -66,7 +67,7 @@ begin
       ) u on true
       left join lateral (
         select array_agg(t.seat) filter (where t.booking_id is not null) as booked,
-          array_agg(t.seat) filter (where t.user_id <> r.user_id and t.held_until > moment) as held,
+          array_agg(t.seat) filter (where case when t.held_until > moment then t.user_id <> r.user_id else t.offered end) as held,
           count(*) as holds_replaced
         from seats t
         where t.show_id = r.show_id and t.seat = any (('{' || r.seats || '}')::smallint[])
@@ -90,7 +91,7 @@ begin
     select show_id, unnest(seats), user_id, new_id from decided where outcome = 'BOOKED' and holds_replaced > 0
     on conflict (show_id, seat) do update
     set user_id = excluded.user_id, booking_id = excluded.booking_id,
-      held_since = null, held_until = null, leased_until = null
+      held_since = null, held_until = null, leased_until = null, offered = null
   ), new_keys as (
     insert into idempotency_keys as k (user_id, key, show_id, seats, booking_id, created_at)
     select user_id, key, show_id, seats, new_id, moment from decided where outcome = 'BOOKED' and key is not null
@@ -106,6 +107,7 @@ begin
   )
   select d.place, d.outcome, coalesce(d.new_id, d.earlier), d.price_paise, moment, d.booked, d.held
   from published, decided d;
+  perform ledger.settle_waitlists(show_ids, false);
   -- The commit may wait longer than lock_wait_ms for PostgreSQL's own lock on notifications.
   perform set_config('lock_timeout', '3000', true);
 end $$;

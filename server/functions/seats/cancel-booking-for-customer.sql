@@ -29,5 +29,6 @@ begin
     where s.id = booking.show_id and c.seat = any (booking.seats)
   ) then changes := changes || '{"kind": "closed"}'::json; end if;
   perform ledger.publish_changes(array_fill(booking.show_id, array[cardinality(changes)]), changes);
+  perform ledger.settle_waitlists(array[booking.show_id], true);
   return outcome;
 end $$;

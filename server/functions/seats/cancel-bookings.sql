@@ -57,6 +57,7 @@ begin
   )
   select d.place, d.outcome, d.id, d.show_id, d.seats, d.price_paise, d.created_at
   from published, decided d;
+  perform ledger.settle_waitlists(concerned, true);
   -- The commit may wait longer than lock_wait_ms for PostgreSQL's own lock on notifications.
   perform set_config('lock_timeout', '3000', true);
 end $$;

@@ -20,6 +20,7 @@ begin
   -- Must precede the bookings, whose mails say whether the show was cancelled.
   update shows s set cancelled_at = moment, cancel_reason = reason where s.id = wanted_id;
   delete from seats t where t.show_id = wanted_id;
+  delete from waitlist w where w.show_id = wanted_id;
   update bookings b
   set status = 'CANCELLED', cancelled_at = moment, cancel_reason = reason, checked_in_at = null, scan_id = null
   where b.show_id = wanted_id and b.status <> 'CANCELLED';

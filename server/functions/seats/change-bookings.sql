@@ -47,7 +47,8 @@ begin
         when q.status <> 'CONFIRMED' or not q.released <@ q.seats_before then 'NOT_CHANGEABLE'
         when s.starts_at <= moment then 'SHOW_STARTED'
         when after.seats = '{}' then 'EMPTY'
-        when has_lines and q.taken <> '{}' and ledger.must_wait(q.show_id, q.user_id, moment) then 'WAITING'
+        when has_lines and q.taken <> '{}' and ledger.must_wait(q.show_id, q.user_id, moment)
+          and not ledger.is_offered(q.show_id, q.user_id, q.taken, moment) then 'WAITING'
         when others.booked is not null or others.held is not null or closed.seats is not null then 'TAKEN'
         else 'CHANGED' end as outcome
     from request q
@@ -59,7 +60,7 @@ begin
       ) used on true
       left join lateral (
         select array_agg(t.seat) filter (where t.booking_id is not null) as booked,
-          array_agg(t.seat) filter (where t.user_id <> q.user_id and t.held_until > moment) as held
+          array_agg(t.seat) filter (where case when t.held_until > moment then t.user_id <> q.user_id else t.offered end) as held
         from seats t where t.show_id = q.show_id and t.seat = any (q.taken)
       ) others on true
       left join lateral (
@@ -81,7 +82,7 @@ begin
     select show_id, unnest(taken), user_id, id from decided where outcome = 'CHANGED'
     on conflict (show_id, seat) do update
     set user_id = excluded.user_id, booking_id = excluded.booking_id,
-      held_since = null, held_until = null, leased_until = null
+      held_since = null, held_until = null, leased_until = null, offered = null
   ), changed as (
     update bookings b set seats = d.seats from decided d
     where b.id = any (booking_ids) and d.outcome = 'CHANGED' and b.id = d.id
@@ -113,6 +114,7 @@ begin
   )
   select d.place, d.outcome, d.id, d.show_id, d.seats, d.price_paise, d.created_at, d.booked, d.held
   from published, decided d;
+  perform ledger.settle_waitlists(concerned, true);
   -- The commit may wait longer than lock_wait_ms for PostgreSQL's own lock on notifications.
   perform set_config('lock_timeout', '3000', true);
 end $$;

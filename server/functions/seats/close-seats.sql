@@ -38,14 +38,15 @@ begin
   return before;
 end $$;
 
--- Ends the holds on closed seats of these shows, and publishes for each show that its closed seats have changed. Expects
--- their versions to be locked.
+-- Ends the holds on closed seats of these shows, publishes for each show that its closed seats have changed, and offers those
+-- that are open now. Expects their versions to be locked.
 create or replace function ledger.apply_closed_seats(show_ids integer[]) returns void language plpgsql as $$
 begin
   delete from seats t using shows s
   where t.show_id = any (show_ids) and t.booking_id is null and s.id = t.show_id
     and t.seat in (select c.seat from ledger.closed_for_show(s.id, s.screen_id) c);
   perform ledger.publish_changes(show_ids, array_fill('{"kind": "closed"}'::json, array[cardinality(show_ids)]));
+  perform ledger.settle_waitlists(show_ids, true);
 end $$;
 
 -- A show that moves to another screen takes on the closed seats of that screen.

@@ -1,6 +1,6 @@
 -- Holds seats for users (HOLD-1, 2, 3, 6, CANCEL-3). `are_in_room` says which users are in the show's room: their holds get a
 -- lease. A closed seat (CLOSED-1) is returned in both `held` and `conflicts`; no other seat ever is. With `has_lines`, queued
--- users are refused.
+-- users are refused. Seats that are offered to the user (WAITLIST-7) count as held and stay as they are.
 
 create or replace function ledger.hold_seats(
   show_ids integer[], user_ids integer[], seat_lists text[], are_in_room boolean[], contested boolean[],
@@ -21,16 +21,20 @@ begin
     select r.place::integer, r.show_id, r.user_id, r.is_in_room, r.is_contested,
       case when u.id is null then 'NO_USER' when s.id is null then 'NO_SHOW'
         when s.cancelled_at is not null then 'CANCELLED' when s.starts_at <= moment then 'STARTED'
-        when has_lines and ledger.must_wait(r.show_id, r.user_id, moment) then 'WAITING' end as refusal,
+        when has_lines and ledger.must_wait(r.show_id, r.user_id, moment)
+          and not ledger.is_offered(r.show_id, r.user_id, ('{' || r.seats || '}')::smallint[], moment) then 'WAITING' end as refusal,
       wanted.available, wanted.conflicts, wanted.closed, coalesce(mine.since, moment) as since,
-      case when mine.seats is null then wanted.available
-        else array(select distinct unnest(mine.seats || wanted.available) order by 1) end as all_mine
+      case when mine.seats is null and mine.offered is null then wanted.available
+        else array(select unnest(mine.seats || wanted.available) except select unnest(mine.offered) order by 1) end as all_mine,
+      mine.offered, mine.offered_until
     from unnest(show_ids, user_ids, seat_lists, are_in_room, contested)
         with ordinality as r (show_id, user_id, seats, is_in_room, is_contested, place)
       left join lateral (select * from shows s where s.id = r.show_id offset 0) s on true
       left join lateral (select * from users u where u.id = r.user_id and u.deleted_at is null offset 0) u on true
       left join lateral (
-        select array_agg(t.seat) as seats, min(t.held_since) as since
+        select array_agg(t.seat) filter (where t.offered is null) as seats,
+          min(t.held_since) filter (where t.offered is null) as since,
+          array_agg(t.seat) filter (where t.offered) as offered, max(t.held_until) filter (where t.offered) as offered_until
         -- Looks up the show first: otherwise the planner may use the index by expiry, with the holds of all shows.
         from (select * from seats t where t.show_id = r.show_id offset 0) t
         where t.user_id = r.user_id and t.held_until > moment
@@ -41,7 +45,8 @@ begin
           array_agg(w.seat) filter (where w.is_closed) as closed
         from (
           select wish.seat, t.booking_id is null and c.seat is not null as is_closed,
-            t.seat is null or t.booking_id is null and (t.user_id = r.user_id or t.held_until <= moment) as is_available
+            t.seat is null or t.booking_id is null
+              and case when t.held_until > moment then t.user_id = r.user_id else t.offered is null end as is_available
           from unnest(('{' || r.seats || '}')::smallint[]) as wish (seat) left join lateral (
             select * from seats t where t.show_id = r.show_id and t.seat = wish.seat offset 0
           ) t on true left join lateral (
@@ -50,10 +55,10 @@ begin
         ) w
       ) wanted on true
   ), decided as materialized (
-    select q.*, least(moment + hold, q.since + hold_at_most) as until
+    select q.*, case when q.all_mine = '{}' then q.offered_until else least(moment + hold, q.since + hold_at_most) end as until
     from (
       select *, case when refusal is not null then refusal when available is null then 'NONE'
-        when is_contested then 'AGAIN' when cardinality(all_mine) > ledger.max_seats_per_booking() then 'TOO_MANY' else 'HELD' end as outcome
+        when is_contested then 'AGAIN' when cardinality(all_mine || offered) > ledger.max_seats_per_booking() then 'TOO_MANY' else 'HELD' end as outcome
       from request
     ) q
   ), new_holds as (
@@ -62,13 +67,13 @@ begin
     from decided d where d.outcome = 'HELD'
     on conflict (show_id, seat) do update
     set user_id = excluded.user_id, held_since = excluded.held_since, held_until = excluded.held_until,
-      leased_until = excluded.leased_until
+      leased_until = excluded.leased_until, offered = null
   ), published as materialized (
     select ledger.publish_changes(
       array_agg(show_id order by place),
       array_agg(json_build_object(
         'kind', 'held', 'userId', user_id, 'seats', all_mine, 'expiresAt', ledger.milliseconds(until)) order by place))
-    from decided where outcome = 'HELD'
+    from decided where outcome = 'HELD' and all_mine <> '{}'
   )
   select d.place, d.outcome, d.available || d.closed, d.conflicts, d.until from decided d, published;
   -- The commit may wait longer than lock_wait_ms for PostgreSQL's own lock on notifications.

@@ -25,7 +25,7 @@ begin
   concerned := ledger.lock_shows_that_are_free(concerned);
   with deleted as (
     delete from seats t
-    where t.show_id = any (concerned) and (t.held_until <= moment or t.leased_until <= leases_ended_by)
+    where t.show_id = any (concerned) and t.offered is null and (t.held_until <= moment or t.leased_until <= leases_ended_by)
     returning t.show_id, t.user_id, t.seat, case when t.held_until <= moment then 'expired' else 'disconnected' end as reason
   ), change as materialized (
     select show_id, user_id, reason, array_agg(seat order by seat) as seats from deleted group by show_id, user_id, reason
@@ -37,5 +37,6 @@ begin
     from change
   )
   select coalesce(sum(cardinality(c.seats)), 0) into freed from change c, published;
+  perform ledger.settle_waitlists(concerned, false);
   return freed;
 end $$;

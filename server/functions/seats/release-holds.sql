@@ -17,7 +17,7 @@ begin
     using unnest(show_ids, user_ids, seat_lists) with ordinality as r (show_id, user_id, seats, place)
     -- Repeats the join's condition, because a plan made on an empty table would otherwise read the seats of all shows.
     where t.show_id = any (show_ids) and t.show_id = r.show_id and t.user_id = r.user_id and t.booking_id is null
-      and (r.seats = '' or t.seat = any (('{' || r.seats || '}')::smallint[]))
+      and t.offered is null and (r.seats = '' or t.seat = any (('{' || r.seats || '}')::smallint[]))
     returning r.place::integer, t.show_id, t.user_id, t.seat
   ), change as materialized (
     select place, show_id, user_id, array_agg(seat order by seat) as seats from deleted group by place, show_id, user_id

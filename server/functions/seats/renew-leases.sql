@@ -14,7 +14,7 @@ begin
     select t.show_id, t.seat
     from unnest(show_ids, user_ids) as r (show_id, user_id)
       join seats t on t.show_id = r.show_id and t.user_id = r.user_id
-    where t.show_id = any (show_ids) and t.held_until is not null
+    where t.show_id = any (show_ids) and t.held_until is not null and t.offered is null
     for no key update of t skip locked
   )
   update seats t set leased_until = until

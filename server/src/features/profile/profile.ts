@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { deleteAccount, readAccountData } from '../auth/account-data.ts';
 import type { Logins } from '../auth/logins.ts';
 import { readRefusal } from '../outbox/outbox.ts';
+import { leaveAllWaitlists, readWaitlistEntries } from '../waitlist/waitlist.ts';
 import {
   countUpcomingBookings,
   deleteRequestKeys,
@@ -27,6 +28,7 @@ export async function exportProfile(db: Database, userId: number): Promise<Profi
     bookings: await selectAllBookings(db, userId),
     holds: await selectHolds(db, userId),
     linePlaces: await selectLinePlaces(db, userId),
+    waitlist: await readWaitlistEntries(db, userId),
     scanConflicts: await selectScanConflicts(db, userId),
     mails: await selectMails(db, userId),
     mailRefusal: await readRefusal(db, userId),
@@ -43,5 +45,6 @@ export async function deleteProfile(deps: { db: Database; logins: Logins }, user
   await deleteAccount(deps, userId, async (tx) => {
     if ((await countUpcomingBookings(tx, userId)) > 0) throw new Refusal('HAS_UPCOMING_BOOKINGS');
     await deleteRequestKeys(tx, userId);
+    await leaveAllWaitlists(tx, userId);
   });
 }

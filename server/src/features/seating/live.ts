@@ -87,6 +87,11 @@ export function openLive({ realtime, seating, pool, notifications, config, onCha
     else presence.noteNotHeld(userId, showId, seats);
   }
 
+  function sendOffer({ showId, userId, seats, expiresAt }: Extract<SeatChange, { kind: 'held' }>): void {
+    const offer = { showId, seats, expiresAt: new Date(expiresAt).toISOString() };
+    for (const connection of realtime.connectionsOf(userId)) connection.send('waitlist-offer', offer);
+  }
+
   const waitingRoom =
     config.roomLimit > 0
       ? openWaitingRoom({
@@ -208,6 +213,7 @@ export function openLive({ realtime, seating, pool, notifications, config, onCha
       rooms.broadcast(changes);
       onChanges(changes);
       for (const change of changes) {
+        if (change.kind === 'held' && change.isOffer) sendOffer(change);
         if (change.kind === 'booked') waitingRoom?.noteBooking(change);
         if (change.kind === 'show-cancelled') waitingRoom?.noteCancelledShow(change.showId);
       }

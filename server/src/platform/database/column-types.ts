@@ -15,6 +15,7 @@ type MailKind =
   | 'booking-cancelled'
   | 'show-moved'
   | 'show-cancelled'
+  | 'waitlist-offer'
   | 'many-changes';
 
 type MailStatus = 'WAITING' | 'SENT' | 'FAILED';

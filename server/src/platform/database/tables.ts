@@ -191,6 +191,7 @@ export interface Tables {
     held_since: Date | null;
     held_until: Date | null;
     leased_until: Date | null;
+    offered: boolean | null;
   };
   second_factors: {
     user_id: number;
@@ -275,4 +276,14 @@ export interface Tables {
     email_grandfathered: Generated<boolean>;
     must_reset_password: Generated<boolean>;
   };
+  waitlist: {
+    id: GeneratedAlways<number>;
+    show_id: number;
+    user_id: number;
+    seats: number;
+    since: Date;
+    offered: number[] | null;
+    offered_until: Date | null;
+  };
+  waitlist_rules: { offer_time: string };
 }

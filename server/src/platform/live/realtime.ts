@@ -60,6 +60,8 @@ export interface Realtime {
   broadcast<Event extends keyof ServerEvents>(room: string, event: Event, ...p: Parameters<ServerEvents[Event]>): void;
   members(room: string): Connection[];
   sizeOf(room: string): number;
+  /** Looks at every connection. */
+  connectionsOf(userId: number): Connection[];
   connectionCount(): number;
   /** In milliseconds, since startup. */
   timeSpentSending(): number;
@@ -239,6 +241,8 @@ export function attachRealtime(
         return socket ? [connectionOf(socket)] : [];
       }),
     sizeOf: (room) => io.sockets.adapter.rooms.get(room)?.size ?? 0,
+    connectionsOf: (userId) =>
+      [...io.sockets.sockets.values()].filter(({ data }) => data.userId === userId).map(connectionOf),
     connectionCount: () => io.sockets.sockets.size,
     timeSpentSending: combinedWrites.timeSpent,
     endConnections(hasEnded) {
