@@ -7,12 +7,11 @@ create table waitlist (
   since timestamptz not null,
   offered smallint[] check (cardinality(offered) between 1 and 6),
   offered_until timestamptz,
-  unique (show_id, user_id),
+  unique (user_id, show_id),
   check ((offered is null) = (offered_until is null))
 );
 create index waitlist_in_order on waitlist (show_id, id);
 create index waitlist_offers on waitlist (show_id) where offered is not null;
-create index waitlist_of_user on waitlist (user_id);
 
 -- How long an offer lasts. One row.
 create table waitlist_rules (offer_time interval not null);

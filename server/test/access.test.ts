@@ -13,6 +13,7 @@ function accessOf({ method, path }: Operation): 'public' | 'customer' | 'staff' 
   if (/^\/(auth|health)\//.test(path)) return 'public';
   if (/^\/admin\/check-in\b/.test(path)) return 'staff';
   if (path.startsWith('/admin/') || path.endsWith('/closed-seats')) return 'admin';
+  if (path.endsWith('/waitlist') && path.startsWith('/shows')) return 'customer';
   if (method !== 'GET' && /^\/(cinemas|movies|screens|shows)\b/.test(path)) return 'admin';
   return 'customer';
 }

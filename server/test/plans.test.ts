@@ -29,7 +29,9 @@ const MOST_ROWS_READ: Record<string, number> = {
   // All current holds, and no sold seats.
   'profile/export': 100 * HELD_SHOWS + 400,
 };
-const GROWING = ['bookings', 'seats', 'idempotency_keys', 'users', 'logins', 'outbox', 'scans', 'total_changes'];
+const GROWING = [
+  ...['bookings', 'seats', 'idempotency_keys', 'users', 'logins', 'outbox', 'scans', 'total_changes', 'waitlist'],
+];
 /** Background work of servers, which can run at any time. */
 const BACKGROUND =
   /release_expired_holds|renew_leases|add_up_totals|claim_mail|from outbox where status|ended_logins|login_guesses|link_mails|audit_log|pg_stat|setting\(|tokens_since|pg_database|check_epoch|ledger\.place/;
@@ -107,6 +109,13 @@ const hold = (showIds: number[]) =>
      from unnest('{${showIds}}'::integer[]) show_id, generate_series(0, 99) seat`,
   );
 
+/** Some shows have a long waitlist. */
+const wait = (showIds: number[]) =>
+  fill(
+    `insert into waitlist (show_id, user_id, seats, since)
+     select show_id, user_id, 2, now() from unnest('{${showIds}}'::integer[]) show_id, unnest('{${others}}'::integer[]) user_id`,
+  );
+
 /** Opens new connections, so statements are planned for the current database. */
 async function openRequests() {
   const onlyOne = openPool({ ...connection, user: SERVING_ROLE, max: 1 });
@@ -158,6 +167,8 @@ async function openRequests() {
           { 'idempotency-key': `change of ${userId}` },
         ),
       'booking/cancel': () => post(`/bookings/cancel/${bookingId}`),
+      'waitlist/leave': () => testApp.call('DELETE', `/shows/${showId}/waitlist`, { token }),
+      'waitlist/mine': () => get('/profile/waitlist'),
       'auth/log-out': () => post('/auth/logout'),
     };
     const plans: Record<string, Statement[]> = {};
@@ -183,6 +194,7 @@ it('uses the reviewed plans and reads only the rows that a request needs', async
   const small = await (await openRequests())();
   await sell(soldShows.slice(3));
   await hold(heldShows);
+  await wait(heldShows);
   const kept = await requestOnEmpty();
   await pool.query('vacuum analyze');
   const skewed = await (await openRequests())();

@@ -35,12 +35,12 @@ begin
   select r.show_id, r.user_id, r.seats, moment
   from unnest(show_ids, user_ids, seat_counts, outcomes) with ordinality as r (show_id, user_id, seats, outcome, place)
   where r.outcome = 'JOINED' order by r.place
-  on conflict (show_id, user_id) do update set seats = excluded.seats;
+  on conflict (user_id, show_id) do update set seats = excluded.seats;
   delete from waitlist w using unnest(show_ids, user_ids, seat_counts) as r (show_id, user_id, seats)
-  where r.seats = 0 and w.show_id = r.show_id and w.user_id = r.user_id and w.offered is null;
+  where r.seats = 0 and w.user_id = any (user_ids) and w.show_id = r.show_id and w.user_id = r.user_id and w.offered is null;
   -- Ends at once: not because its time is over.
   update waitlist w set offered_until = '-infinity' from unnest(show_ids, user_ids, seat_counts) as r (show_id, user_id, seats)
-  where r.seats = 0 and w.show_id = r.show_id and w.user_id = r.user_id;
+  where r.seats = 0 and w.user_id = any (user_ids) and w.show_id = r.show_id and w.user_id = r.user_id;
   perform ledger.settle_waitlists(show_ids, false);
   return query
   select r.place::integer, r.outcome, w.show_id, w.seats, w.since,

@@ -9,7 +9,7 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off se
 as $$
 declare
   moment constant timestamptz := clock_timestamp();
-  until constant timestamptz := moment + (select r.offer_time from waitlist_rules r);
+  until timestamptz;
   entry record;
   show record;
   free smallint[];
@@ -18,6 +18,8 @@ declare
   changed_shows integer[] := '{}';
   changes json[] := '{}';
 begin
+  if not exists (select from waitlist w where w.show_id = any (show_ids)) then return; end if;
+  until := moment + (select r.offer_time from waitlist_rules r);
   for entry in
     select w.id, w.show_id, w.user_id, w.offered_until, seat.kept, seat.is_booked
     from waitlist w cross join lateral (
@@ -41,7 +43,6 @@ begin
         'reason', case when isfinite(entry.offered_until) and entry.offered_until <= moment then 'expired' else 'released' end);
     end if;
   end loop;
-  if not exists (select from waitlist w where w.show_id = any (freed_shows)) then freed_shows := '{}'; end if;
   for show in
     select s.id, s.screen_id from shows s
     where s.id = any (freed_shows) and s.cancelled_at is null and s.starts_at > moment + ledger.last_offer() order by s.id

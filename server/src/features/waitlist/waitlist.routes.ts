@@ -52,7 +52,9 @@ export function waitlistRoutes(api: Api, waitlist: Waitlist): void {
       schema: {
         tags: ['Waitlist'],
         operationId: 'getWaiting',
-        summary: "Returns the caller's place on the waitlist of a show, or null",
+        summary: "Returns the caller's place on the waitlist of a show",
+        description:
+          'Null for a caller who does not wait. An offer has seats that are held for the caller until a time.',
         params: idParams,
         response: { 200: success(waiting.nullable()) },
       },
@@ -66,7 +68,8 @@ export function waitlistRoutes(api: Api, waitlist: Waitlist): void {
       schema: {
         tags: ['Waitlist'],
         operationId: 'listMyWaiting',
-        summary: 'Lists the shows that the caller waits for, soonest first',
+        summary: 'Lists the shows that the caller waits for',
+        description: 'Soonest first. Leaves out shows that have started.',
         response: { 200: success(z.array(waitingWithShow)) },
       },
     },
@@ -96,7 +99,7 @@ export function waitlistRoutes(api: Api, waitlist: Waitlist): void {
         tags: ['Administration'],
         operationId: 'listWaitingUsers',
         summary: 'Lists the users who wait for a show, in order',
-        description: 'The first 1,000.',
+        description: 'Lists the first 1,000.',
         params: idParams,
         response: { 200: success(z.array(waitingUser)) },
       },

@@ -16,6 +16,7 @@ const TAGS = [
   { name: 'Screens', description: 'The rooms of the cinemas. Everyone reads, administrators write.' },
   { name: 'Shows', description: 'A movie on a screen at a time for a price. Everyone reads, administrators write.' },
   { name: 'Bookings', description: 'Seats of a show, and the bookings of whoever is logged in.' },
+  { name: 'Waitlist', description: 'Waiting for seats of a show, and the offers of seats that come free.' },
   { name: 'Administration', description: 'For administrators only; staff check tickets in.' },
 ];
 

@@ -1,0 +1,207 @@
+/** The guards of the waitlists, each with its control, and how much a waitlist may cost. */
+import { seatIndex } from '@moviebooking/contract/seats';
+import { describe, expect, it } from 'vitest';
+import { fromNow, HOUR_MS } from '../factory.ts';
+import { addPausePoint, alterFunction, interleave } from '../interleaving.ts';
+import { openLedger } from './open-ledger.ts';
+
+type Ledger = Awaited<ReturnType<typeof openLedger>>;
+
+/** A hall with these seats only. */
+async function hallOf({ make, rows }: Ledger, seats: string[]): Promise<number> {
+  const showId = await make.show({ startsAt: fromNow(9 * HOUR_MS) });
+  await rows(
+    'insert into closed_seats_of_show select $1, seat from generate_series(0, 99) seat where seat <> all ($2)',
+    [showId, seats.map(seatIndex)],
+  );
+  return showId;
+}
+
+const wait = (showId: number, userId: number, seats = 1) =>
+  `select * from ledger.change_waitlists('{${showId}}', '{${userId}}', '{${seats}}', 60000)`;
+const cancel = (bookingId: number, userId: number) =>
+  `select outcome from ledger.cancel_bookings('{${bookingId}}', '{${userId}}', 60000)`;
+const waitlistOf = ({ rows }: Ledger, showId: number) =>
+  rows('select user_id, offered from waitlist where show_id = $1 order by id', [showId]);
+
+describe('the version lock while joining', () => {
+  /** A cancellation has seen an empty waitlist, and has not committed, when somebody joins. */
+  async function joinWhileCancelled(withoutGuard: boolean) {
+    const ledger = await openLedger();
+    const { pool, rows, make } = ledger;
+    const [asha, ravi] = (await ledger.users(2)) as [number, number];
+    await addPausePoint(pool);
+    await alterFunction(pool, 'ledger.settle_waitlists', [
+      /then return; end if;/,
+      'then perform ledger.after_pause(1); return; end if;',
+    ]);
+    if (withoutGuard) await alterFunction(pool, 'ledger.change_waitlists', [/perform from seat_versions [^;]+;/, '']);
+    const showId = await hallOf(ledger, ['A1']);
+    const bookingId = await make.booking({ showId, userId: asha });
+    const outcome = (statement: string) => async () => (await rows(statement))[0].outcome;
+    const settled = await interleave(pool, outcome(cancel(bookingId, asha)), outcome(wait(showId, ravi)));
+    const { rows: free } = await pool.query('select from seats where show_id = $1', [showId]);
+    return { told: settled.map((result) => result.status === 'fulfilled' && result.value), taken: free.length };
+  }
+
+  it('tells a user who joins while the last seat comes free to book it [WAITLIST-1]', async () => {
+    expect(await joinWhileCancelled(false)).toEqual({ told: ['CANCELLED', 'AVAILABLE'], taken: 0 });
+  });
+
+  it('control: without it the user waits for a seat that is free', async () => {
+    expect(await joinWhileCancelled(true)).toEqual({ told: ['CANCELLED', 'JOINED'], taken: 0 });
+  });
+});
+
+describe('an offer that is over but not settled', () => {
+  /** The next user is waiting, and nobody has noticed yet that the time of the offer is over. */
+  async function takeUnsettled(withoutGuard: (ledger: Ledger) => Promise<void>, call: (showId: number) => Call) {
+    const ledger = await openLedger();
+    const { rows, make } = ledger;
+    const [asha, ravi, meera] = (await ledger.users(3)) as [number, number, number];
+    const showId = await hallOf(ledger, ['A1', 'J1']);
+    const bookingId = await make.booking({ showId, userId: asha });
+    const other = await make.booking({ showId, userId: meera, seats: ['J1'] });
+    for (const userId of [asha, ravi]) await rows(wait(showId, userId));
+    await rows(cancel(bookingId, asha));
+    await rows('update waitlist set offered_until = now() where show_id = $1 and offered is not null', [showId]);
+    await rows('update seats set held_until = now() where show_id = $1 and offered', [showId]);
+    await withoutGuard(ledger);
+    const [answer] = await rows(`select * from ledger.${call(showId)({ asha, meera, other })}`);
+    return { outcome: answer.outcome, waitlist: await waitlistOf(ledger, showId), ravi };
+  }
+  type Call = (ids: { asha: number; meera: number; other: number }) => string;
+  const BOOK = [
+    ...['book_seats', 'BOOKED'],
+    (showId: number): Call =>
+      ({ meera }) =>
+        `book_seats('{${showId}}', '{${meera}}', '{0}', null, '{f}', 60000, null)`,
+  ] as const;
+  const BOOK_OWN = [
+    ...['book_seats', 'BOOKED'],
+    (showId: number): Call =>
+      ({ asha }) =>
+        `book_seats('{${showId}}', '{${asha}}', '{0}', null, '{f}', 60000, null)`,
+  ] as const;
+  const CHANGE = [
+    ...['change_bookings', 'CHANGED'],
+    (): Call =>
+      ({ meera, other }) =>
+        `change_bookings('{${other}}', '{${meera}}', '{90}', '{0}', null, '{f}', 60000)`,
+  ] as const;
+  const HOLD = [
+    ...['hold_seats', 'HELD'],
+    (showId: number): Call =>
+      ({ meera }) =>
+        `hold_seats('{${showId}}', '{${meera}}', '{0}', '{f}', '{f}', '1 min', '1 min', '1 min', 60000)`,
+  ] as const;
+  const GUARD: Record<string, [RegExp, string]> = {
+    book_seats: [/else t\.offered end/, 'end'],
+    change_bookings: [/else t\.offered end/, 'end'],
+    hold_seats: [/else t\.offered is null end/, 'else true end'],
+  };
+
+  it.each([BOOK, BOOK_OWN, CHANGE])('%s cannot take it, and it goes to the next [WAITLIST-10]', async (_, __, call) => {
+    const { outcome, waitlist, ravi } = await takeUnsettled(async () => {}, call);
+    expect([outcome, waitlist]).toEqual(['TAKEN', [{ user_id: ravi, offered: [0] }]]);
+  });
+
+  it('hold_seats cannot take it [WAITLIST-10]', async () => {
+    expect((await takeUnsettled(async () => {}, HOLD[2])).outcome).toBe('NONE');
+  });
+
+  it.each([BOOK, BOOK_OWN, CHANGE, HOLD])('control: without its guard %s answers %s', async (verb, outcome, call) => {
+    const withoutGuard = ({ pool }: Ledger) => alterFunction(pool, `ledger.${verb}`, GUARD[verb] as [RegExp, string]);
+    expect((await takeUnsettled(withoutGuard, call)).outcome).toBe(outcome);
+  });
+});
+
+describe('a user who must queue', async () => {
+  const ledger = await openLedger();
+  const { rows, make } = ledger;
+
+  async function outcomesInQueue() {
+    const [asha, ravi, first, dev] = (await ledger.users(4)) as [number, number, number, number];
+    const showId = await hallOf(ledger, ['A1', 'J1']);
+    const bookingId = await make.booking({ showId, userId: dev });
+    const own = await make.booking({ showId, userId: asha, seats: ['J1'] });
+    await rows(wait(showId, asha));
+    await rows(cancel(bookingId, dev));
+    await ledger.place(showId, first, 'INSIDE');
+    for (const userId of [asha, ravi]) await ledger.place(showId, userId, 'WAITING');
+    const ask = async (call: string) => (await rows(`select outcome from ledger.${call}`))[0].outcome;
+    const hold = (userId: number, seats: string) =>
+      ask(
+        `hold_seats('{${showId}}', '{${userId}}', '{"${seats}"}', '{f}', '{f}', '1 min', '1 min', '1 min', 60000, true)`,
+      );
+    const book = (userId: number, seats: string) =>
+      ask(`book_seats('{${showId}}', '{${userId}}', '{"${seats}"}', null, '{f}', 60000, null, 0, true)`);
+    return {
+      held: [await hold(asha, '0'), await hold(asha, '0,1'), await hold(ravi, '0')],
+      booked: [await book(ravi, '0'), await book(asha, '0,1')],
+      changed: await ask(`change_bookings('{${own}}', '{${asha}}', '{90}', '{0}', null, '{f}', 60000, true)`),
+    };
+  }
+
+  it('may hold and book the seats of an offer, and no others [WAITLIST-9]', async () => {
+    expect(await outcomesInQueue()).toEqual({
+      held: ['HELD', 'WAITING', 'WAITING'],
+      booked: ['WAITING', 'WAITING'],
+      changed: 'CHANGED',
+    });
+  });
+
+  it('control: is refused without that rule', async () => {
+    for (const verb of ['hold_seats', 'book_seats', 'change_bookings'])
+      await alterFunction(ledger.pool, `ledger.${verb}`, [/and not ledger\.is_offered\(.+, moment\)/, '']);
+    expect((await outcomesInQueue()).held[0]).toBe('WAITING');
+  });
+});
+
+describe('change_waitlists', async () => {
+  const ledger = await openLedger();
+  const { rows, make } = ledger;
+  const [asha = 0] = await ledger.users(1);
+
+  it('waits for the show, and for no other', async () => {
+    const showId = await make.show();
+    expect(
+      await ledger.waitsForShow(
+        showId,
+        (lockWaitMs) => `select ledger.change_waitlists('{${showId}}', '{${asha}}', '{1}', ${lockWaitMs})`,
+      ),
+    ).toBe('3s');
+  });
+
+  it('offers 50 seats to a waitlist of 10,000, and touches no other show [WAITLIST-5]', async () => {
+    const hall = Array.from({ length: 50 }, (_, index) => `${'ABCDE'[Math.floor(index / 10)]}${(index % 10) + 1}`);
+    const showId = await hallOf(ledger, hall);
+    const bookings = [];
+    for (let first = 0; first < 50; first += 5)
+      bookings.push(await make.booking({ showId, userId: asha, seats: hall.slice(first, first + 5) }));
+    await rows(
+      `with added as (
+         insert into users (name, email, password_hash, email_confirmed_at)
+         select 'Ravi', n || '@waits.example', 'x', now() from generate_series(1, 10000) n returning id
+       )
+       insert into waitlist (show_id, user_id, seats, since)
+       select $1, id, 1 + row_number() over (order by id) % 6, now() from added order by id`,
+      [showId],
+    );
+    await ledger.changes();
+    const all = `select from ledger.cancel_bookings('{${bookings}}', array_fill(${asha}, array[10]), 60000)`;
+    await ledger.expectToWaitForNoOtherShow(showId, all);
+    await rows(all);
+    const offers = await rows(
+      'select id, seats, offered from waitlist where show_id = $1 and offered is not null order by id',
+      [showId],
+    );
+    const offered = offers.flatMap((entry) => entry.offered);
+    expect([offered.length, new Set(offered).size]).toEqual([50, 50]);
+    // 2, 3, 4, 5, 6, 1, 2, 3, … as long as they fit: the 15th wants 4, and 1 is left.
+    expect(offers.map(({ seats }) => seats)).toEqual([2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6, 1, 2, 3, 1, 2]);
+    const changes = await ledger.changes();
+    expect(changes.every((change) => change.showId === showId)).toBe(true);
+    expect(changes.filter(({ change }) => change.kind === 'held')).toHaveLength(offers.length);
+  });
+});
