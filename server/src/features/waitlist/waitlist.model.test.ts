@@ -15,7 +15,7 @@ import { openWaitlist } from './waitlist.ts';
 const RUNS = Number(process.env.RUNS ?? 200);
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 /** All other seats are closed. */
-const HALL = ['D4', 'D5', 'D6', 'E4', 'E6', 'F5'];
+const HALL = ['D4', 'D5', 'D10', 'E1', 'E3', 'F5'];
 
 const { pool, db } = await freshDatabase();
 const commits = openSeatCommits({ ledgerPool: pool });
