@@ -26,7 +26,7 @@ const USAGE = 'npm run chaos -- --minutes 30 --seed 7 --only "part of a fault\'s
 const { minutes, seed, only = '' } = readArguments(USAGE, 'only');
 const SERVERS = 2;
 const SIZE = { customers: 200, hotShows: 20, releases: Math.ceil(minutes * 4) + 4 };
-const PACE = { visitEveryMs: 4000, thinksMs: 600, patienceMs: 5000 };
+const PACE = { visitEveryMs: 4000, thinksMs: 600, patienceMs: 5000, changesAndWaits: true, fewSeats: 0 };
 const DISK_MB = 1536;
 const FAULT_MS = { least: 2000, most: 7000 };
 /** How long the crowd continues after a fault before it pauses. */
@@ -95,7 +95,7 @@ await runAndExit(async (around) => {
   const databaseProxy = await openProxy({ path: socketOf(sockets) }, { path: socketOf(connection.host) }, random);
   closeAtEnd(databaseProxy.close);
   const start = (port = 0): Promise<RunningServer> =>
-    startRushServer({ ...connection, host: sockets }, { PORT: String(port), ...LONG_HOLDS });
+    startRushServer({ ...connection, host: sockets }, { PORT: String(port), ...LONG_HOLDS, OFFER_MINUTES: '0.1' });
   const servers = await Promise.all(Array.from({ length: SERVERS }, () => start()));
   closeAtEnd(() => stopServers(servers));
   const webProxies = await Promise.all(
@@ -138,7 +138,7 @@ await runAndExit(async (around) => {
   );
   printTable(Object.entries(notes.outcomes).map(([outcome, times]) => ({ outcome, times })));
   const { bookings, faults: swept } = await sweep(pool, notes);
-  const histories = await checkHistories(pool, notes.operations);
+  const histories = await checkHistories(pool, notes);
   const wrong = [...rounds.flatMap((round) => round.faults), ...notes.faults, ...swept, ...histories];
   console.log(JSON.stringify({ chaos: 'sweep', seed, minutes, rounds: rounds.length, bookings, faults: wrong.length }));
   printFaults(wrong, SHOWN_FAULTS);

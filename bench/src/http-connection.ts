@@ -36,13 +36,15 @@ export async function openHttp(port: number) {
     socket.write(`${head} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\n${rest}`, 'latin1');
     return underWay.promise;
   }
+  /** `start` is such as `PUT /path`. `headers` are complete lines. */
+  function write(start: string, token: string, body = '', headers = ''): Promise<HttpAnswer> {
+    const type = body && 'Content-Type: application/json\r\n';
+    return send(start, token, `${headers}${type}Content-Length: ${body.length}\r\n\r\n${body}`);
+  }
   return {
     get: (path: string, token: string) => send(`GET ${path}`, token, '\r\n'),
-    /** `headers` are complete lines. */
-    post(path: string, token: string, body = '', headers = '') {
-      const type = body && 'Content-Type: application/json\r\n';
-      return send(`POST ${path}`, token, `${headers}${type}Content-Length: ${body.length}\r\n\r\n${body}`);
-    },
+    post: (path: string, token: string, body = '', headers = '') => write(`POST ${path}`, token, body, headers),
+    write,
     isOpen: () => !socket.destroyed,
     close: () => void socket.destroy(),
   };

@@ -6,6 +6,7 @@ const CASES: Record<string, () => Promise<unknown>> = {
   growth: async () => (await import('./reads.ts')).run(5_000_000),
   floods: () => import('./floods.ts'),
   rush: () => import('./rush.ts'),
+  changes: () => import('./changes.ts'),
   memory: () => import('./memory.ts'),
   scale: () => import('./scale.ts'),
   web: () => import('./web.ts'),

@@ -61,7 +61,7 @@ await runAndExit(async (around) => {
   const perSecond = notes.measuredBookings / SECONDS;
   console.log(`\n  ${Math.round(perSecond)} bookings per second during all other requests; latencies in milliseconds:`);
   printTable(
-    MEASURES.map((what) => ({
+    MEASURES.filter((what) => notes.latencies[what].length > 0).map((what) => ({
       ...{ what, 'per second': Math.round(notes.latencies[what].length / SECONDS) },
       ...{ p50: quantile(notes.latencies[what], 0.5), p95: quantile(notes.latencies[what], 0.95) },
       p99: quantile(notes.latencies[what], 0.99),

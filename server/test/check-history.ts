@@ -23,15 +23,6 @@ export async function readChanges(queries: Queries): Promise<Map<number, ChangeO
   return Map.groupBy(changes, ({ showId }) => showId);
 }
 
-/** Holds that expired, each at an unknown time. */
-export const endedByThemselves = (changes: ChangeOfSeats[]): Operation[] =>
-  changes.flatMap((change) => {
-    if (change.kind !== 'released' || change.reason === 'released') return [];
-    const { userId, seats } = change;
-    const answer = { at: Number.POSITIVE_INFINITY, done: seats, conflicts: [] };
-    return { verb: 'release', userId, seats, began: Number.NEGATIVE_INFINITY, answer };
-  });
-
 /** Returns all faults in the history of one show. */
 export async function checkHistory(
   queries: Queries,
@@ -40,8 +31,8 @@ export async function checkHistory(
   allChanges?: ReadonlyMap<number, ChangeOfSeats[]>,
 ): Promise<string[]> {
   const changes = (allChanges ?? (await readChanges(queries))).get(showId) ?? [];
-  const { faults, owners } = replayVersions(operations, changes);
-  for (const seat of impossibleSeats([...operations, ...endedByThemselves(changes)]))
+  const { faults, owners, byThemselves } = replayVersions(operations, changes);
+  for (const seat of impossibleSeats([...operations, ...byThemselves]))
     faults.push(`no single seat could have had the history of ${seat}`);
 
   const { rows: taken } = await queries.query(

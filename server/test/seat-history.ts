@@ -12,6 +12,8 @@ export interface Operation {
   began: number;
   /** The booking that was made or should be cancelled. */
   bookingId?: number;
+  /** Part of a change of that booking: one operation gives seats back, the other takes some. */
+  isChange?: true;
   /** Missing if the outcome is unknown. Uses the same clock as `began`. */
   answer?: { at: number; done: string[]; conflicts: string[]; expiresAt?: number };
 }

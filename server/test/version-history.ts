@@ -23,10 +23,8 @@ function isPossible(owners: Owners, change: ChangeOfSeats): boolean {
       return seats.every((seat) => !isTaken(owners, seat, userId));
     case 'released':
       return seats.every((seat) => owners.has(seat) && !isTaken(owners, seat, userId));
-    case 'cancelled': {
-      const booked = [...owners].filter(([, owner]) => owner.bookingId === change.bookingId).map(([seat]) => seat);
-      return sameSeats(booked, seats);
-    }
+    case 'cancelled':
+      return seats.every((seat) => owners.get(seat)?.bookingId === change.bookingId);
   }
 }
 
@@ -40,11 +38,18 @@ function apply(owners: Owners, change: ChangeOfSeats): Owners {
   return next;
 }
 
+/** Holds that expired, and offers. */
+const isByItself = (change: ChangeOfSeats): boolean =>
+  change.kind === 'released'
+    ? change.reason !== 'released' || change.isOffer === true
+    : change.kind === 'held' && change.isOffer === true;
+
 const sameSeats = (a: string[], b: string[]) => a.toSorted().join() === b.toSorted().join();
 const KINDS = { hold: 'held', release: 'released', book: 'booked', cancel: 'cancelled' } as const;
 
 /** Could the operation have made this change? */
 function isOf(change: ChangeOfSeats, { verb, userId, seats, bookingId, answer }: Operation): boolean {
+  if (isByItself(change)) return false;
   if (change.kind !== KINDS[verb] || change.userId !== userId) return false;
   switch (change.kind) {
     case 'held': {
@@ -52,11 +57,11 @@ function isOf(change: ChangeOfSeats, { verb, userId, seats, bookingId, answer }:
       return isInTime && (answer?.done.every((seat) => change.seats.includes(seat)) ?? true);
     }
     case 'released':
-      return change.reason === 'released' && (answer === undefined || sameSeats(answer.done, change.seats));
+      return answer === undefined || sameSeats(answer.done, change.seats);
     case 'booked':
       return (bookingId === undefined || change.bookingId === bookingId) && sameSeats(seats, change.seats);
     case 'cancelled':
-      return change.bookingId === bookingId;
+      return change.bookingId === bookingId && sameSeats(seats, change.seats);
   }
 }
 
@@ -70,11 +75,20 @@ const describeOperation = ({ verb, userId, seats, bookingId }: Operation) =>
 const describeChange = ({ version, kind, seats, userId }: ChangeOfSeats) =>
   `version ${version} (${kind} ${seats.join()} by user ${userId})`;
 
+const seatsOf = ({ userId, seats }: { userId: number; seats: string[] }) => seats.map((seat) => `${userId} ${seat}`);
+
+/** A user who holds seats that they are offered is told that they hold them, and nothing changes. */
+const isAboutOffer = ({ verb, userId, answer }: Operation, offered: ReadonlySet<string>): boolean =>
+  verb === 'hold' && seatsOf({ userId, seats: answer?.done ?? [] }).some((seat) => offered.has(seat));
+
 /** Finds each operation's change: first of answered operations, then of those that may have happened. */
 function place(operations: Operation[], changes: ChangeOfSeats[]) {
   const unexplained = new Set(changes);
   const placed: Placed[] = [];
   const lost: Operation[] = [];
+  const offered = new Set(
+    changes.flatMap((change) => (change.kind === 'held' && change.isOffer ? seatsOf(change) : [])),
+  );
   const inOrder = operations.toSorted((a, b) => a.began - b.began);
   for (const operation of [...inOrder.filter(({ answer }) => answer), ...inOrder.filter(({ answer }) => !answer)]) {
     if (operation.answer?.done.length === 0) continue;
@@ -82,7 +96,7 @@ function place(operations: Operation[], changes: ChangeOfSeats[]) {
     if (change) {
       unexplained.delete(change);
       placed.push({ operation, version: change.version });
-    } else if (operation.answer) lost.push(operation);
+    } else if (operation.answer && !isAboutOffer(operation, offered)) lost.push(operation);
   }
   return { placed: placed.toSorted((a, b) => a.version - b.version), lost, unexplained };
 }
@@ -118,11 +132,28 @@ function isRefusalTrue(refused: Operation, placed: Placed[], states: Owners[]): 
   );
 }
 
-/** Returns all faults, and the owner of each seat at the end. */
+/** Changes that nobody asked for, as operations: each after all operations with lower versions began, and before the next ended. */
+function happenedByThemselves(changes: ChangeOfSeats[], placed: Placed[]): Operation[] {
+  const began = changes.map(() => Number.NEGATIVE_INFINITY);
+  const ended = changes.map(() => Number.POSITIVE_INFINITY);
+  for (const { operation, version } of placed) {
+    began[version - 1] = operation.began;
+    ended[version - 1] = operation.answer?.at ?? Number.POSITIVE_INFINITY;
+  }
+  for (let n = 1; n < began.length; n++) began[n] = Math.max(began[n] ?? 0, began[n - 1] ?? 0);
+  for (let n = ended.length - 2; n >= 0; n--) ended[n] = Math.min(ended[n] ?? 0, ended[n + 1] ?? 0);
+  return changes.filter(isByItself).map(({ kind, userId, seats, version }) => ({
+    ...{ verb: kind === 'held' ? 'hold' : 'release', userId, seats },
+    began: began[version - 1] ?? 0,
+    answer: { at: ended[version - 1] ?? 0, done: seats, conflicts: [] },
+  }));
+}
+
+/** Returns all faults, the owner of each seat at the end, and what happened without a request. */
 export function replayVersions(
   operations: Operation[],
   published: ChangeOfSeats[],
-): { faults: string[]; owners: Owners } {
+): { faults: string[]; owners: Owners; byThemselves: Operation[] } {
   const changes = published.toSorted((a, b) => a.version - b.version);
   const faults: string[] = [];
   const states: Owners[] = [new Map()];
@@ -134,10 +165,8 @@ export function replayVersions(
   }
   const { placed, lost, unexplained } = place(operations, changes);
   for (const operation of lost) faults.push(`${describeOperation(operation)} was answered and never happened`);
-  for (const change of unexplained) {
-    const isByItself = change.kind === 'released' && change.reason !== 'released';
-    if (!isByItself) faults.push(`${describeChange(change)} is what nobody asked for`);
-  }
+  for (const change of unexplained)
+    if (!isByItself(change)) faults.push(`${describeChange(change)} is what nobody asked for`);
   faults.push(...contradictions(placed));
   for (const { operation, version } of placed) {
     const { seats, userId, answer } = operation;
@@ -154,5 +183,5 @@ export function replayVersions(
       );
     }
   }
-  return { faults, owners: states.at(-1) as Owners };
+  return { faults, owners: states.at(-1) as Owners, byThemselves: happenedByThemselves(changes, placed) };
 }

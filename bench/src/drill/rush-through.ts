@@ -80,7 +80,7 @@ export async function rushThrough(scene: Scene, around: DrillAround) {
   const faults = [
     ...(againAfter > AGAIN_AFTER_MS ? [`no customer could book for ${inSeconds(againAfter)} s`] : []),
     ...[...stillWrong, ...(more?.faults ?? []), ...notes.faults, ...swept.faults],
-    ...(await checkHistories(pool, notes.operations)),
+    ...(await checkHistories(pool, notes)),
   ];
   const { booked: acknowledged = 0 } = notes.outcomes;
   say(

@@ -16,6 +16,10 @@ export interface CrowdSettings {
   visitEveryMs: number;
   /** The longest pause before the next step. */
   thinksMs: number;
+  /** Whether customers also change bookings, wait for seats and answer offers. */
+  changesAndWaits?: boolean;
+  /** A show with this many free seats or fewer is replaced by the next. */
+  fewSeats?: number;
   /** The timeout for an answer. */
   patienceMs: number;
 }
@@ -31,9 +35,9 @@ async function untilAllConnected(): Promise<void> {
 }
 
 const orders = {
-  async open({ seed, ports, customers: people, releases, ...pace }: CrowdSettings): Promise<void> {
+  async open({ seed, ports, customers: people, releases, fewSeats, ...pace }: CrowdSettings): Promise<void> {
     const random = randomFrom(seed);
-    const hotShows = new HotShows(releases);
+    const hotShows = new HotShows(releases, fewSeats);
     for (const [n, person] of people.entries()) {
       const port = ports[n % ports.length] ?? 0;
       const own = { port, hotShows, random: randomFrom(Math.floor(random() * 2 ** 31)) };

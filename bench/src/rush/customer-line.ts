@@ -3,6 +3,7 @@
  * one. A request that times out closes its connection and returns undefined, because its outcome is unknown.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ServerEvents } from '@moviebooking/contract/live';
 import { type HttpAnswer, type HttpConnection, openHttp } from '../http-connection.ts';
 import { type LiveConnection, openLive } from '../live-connection.ts';
 import { SeatState } from './seat-state.ts';
@@ -16,9 +17,12 @@ interface Options {
   patienceMs: number;
   /** Called with users who have just held seats. */
   onHolders: (showId: number, userIds: number[]) => void;
+  onOffer: (offer: Offer) => void;
   onFault: (fault: string) => void;
   onGap: () => void;
 }
+
+export type Offer = Parameters<ServerEvents['waitlist-offer']>[0];
 
 /** Returns undefined on a timeout or failure. */
 async function within<Answer>(milliseconds: number, work: Promise<Answer>): Promise<Answer | undefined> {
@@ -27,7 +31,7 @@ async function within<Answer>(milliseconds: number, work: Promise<Answer>): Prom
   return Promise.race([work.catch(() => undefined), late.promise]).finally(() => clearTimeout(timer));
 }
 
-export function openLine({ port, token, random, patienceMs, onHolders, onFault, onGap }: Options) {
+export function openLine({ port, token, random, patienceMs, onHolders, onOffer, onFault, onGap }: Options) {
   let seats = new SeatState(0);
   let live: LiveConnection | undefined;
   let http: HttpConnection | undefined;
@@ -35,7 +39,8 @@ export function openLine({ port, token, random, patienceMs, onHolders, onFault, 
   let isClosed = false;
 
   function onEvent(packet: Buffer): void {
-    const { newHolders, fault, isGap } = seats.hear(packet);
+    const { newHolders, offer, fault, isGap } = seats.hear(packet);
+    if (offer) onOffer(offer);
     if (newHolders.length > 0) onHolders(seats.showId, newHolders);
     if (fault) onFault(fault);
     if (!isGap) return;
@@ -92,9 +97,10 @@ export function openLine({ port, token, random, patienceMs, onHolders, onFault, 
     },
     ask,
     get: (path: string) => request((connection) => connection.get(`/api${path}`, token)),
-    post(path: string, body?: object, key?: string) {
+    write(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object, key?: string) {
       const headers = key ? `Idempotency-Key: ${key}\r\n` : '';
-      return request((connection) => connection.post(`/api${path}`, token, body && JSON.stringify(body), headers));
+      const start = `${method} /api${path}`;
+      return request((connection) => connection.write(start, token, body && JSON.stringify(body), headers));
     },
     isConnected: () => live !== undefined,
     close() {

@@ -1,7 +1,7 @@
 /**
  * A simulated customer of a rush: opens the movie, looks at a popular show, holds seats, sometimes holds others instead, books,
- * and sometimes cancels. It records every request with its answer. Like the web app, it retries a booking without an answer with
- * the same key.
+ * and sometimes cancels. With `changesAndWaits` it also changes bookings, and waits for seats of a show that is sold out. It
+ * records every request with its answer. Like the web app, it retries a booking without an answer with the same key.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SeatBlockResponse, SeatUnblockResponse } from '@moviebooking/contract/live';
@@ -9,7 +9,7 @@ import { ALL_SEATS } from '@moviebooking/contract/seats';
 import type { Operation } from '../../../server/test/seat-history.ts';
 import type { HttpAnswer } from '../http-connection.ts';
 import type { CrowdSettings } from './crowd.ts';
-import { openLine } from './customer-line.ts';
+import { type Offer, openLine } from './customer-line.ts';
 import { Gate } from './gate.ts';
 import type { HotShows, ReleasedShow } from './hot-shows.ts';
 import { count, emptyNotes, type Measure } from './notes.ts';
@@ -19,6 +19,9 @@ const ASK_AGAIN_AT_MOST = 4;
 const ASK_AGAIN_MS = 500;
 const CHANGES_MIND = 0.2;
 const CANCELS = 0.25;
+const CHANGES_BOOKING = 0.4;
+/** What happens to an offer. All others expire. */
+const OFFERS = { booked: 0.5, bookedInPart: 0.7, declined: 0.85 };
 const MOST_SEATS = 3;
 /** One in this many measures how soon events arrive. */
 const CUSTOMERS_PER_LISTENER = 8;
@@ -30,7 +33,7 @@ export const phase = { isMeasuring: false, isOver: false };
 /** When each user last requested seats of each show. */
 const holdsSentAt = new Map<string, number>();
 
-interface CustomerOptions extends Pick<CrowdSettings, 'visitEveryMs' | 'thinksMs' | 'patienceMs'> {
+interface CustomerOptions extends Pick<CrowdSettings, 'visitEveryMs' | 'thinksMs' | 'patienceMs' | 'changesAndWaits'> {
   userId: number;
   token: string;
   port: number;
@@ -45,12 +48,20 @@ type Answered = Partial<Omit<NonNullable<Operation['answer']>, 'at'>>;
 type Failure = { code?: string; conflicts?: string[] };
 
 export function openCustomer(options: CustomerOptions) {
-  const { hotShows, userId, random, visitEveryMs, thinksMs } = options;
-  let visits = 0;
+  const { hotShows, userId, random, visitEveryMs, thinksMs, changesAndWaits } = options;
+  let keys = 0;
+  const waitsFor = new Set<number>();
+  let offers: Offer[] = [];
+  const kept: { showId: number; bookingId: number; seats: string[] }[] = [];
 
   const line = openLine({
     ...options,
     onFault: (fault) => notes.faults.push(fault),
+    onOffer(offer) {
+      count(notes, 'offer heard');
+      if (waitsFor.delete(offer.showId)) offers.push(offer);
+      else notes.faults.push(`user ${userId} did not wait for ${JSON.stringify(offer)}`);
+    },
     onGap: () => count(notes, 'a change was missed, joined again'),
     onHolders(showId, holders) {
       if (userId % CUSTOMERS_PER_LISTENER !== 0 || !phase.isMeasuring) return;
@@ -129,7 +140,10 @@ export function openCustomer(options: CustomerOptions) {
   }
 
   /** Retries until an answer tells the outcome. `lost` counts the unanswered requests. */
-  async function askUntilAnswered(measure: 'book' | 'cancel', send: () => Promise<HttpAnswer | undefined>) {
+  async function askUntilAnswered(
+    measure: 'book' | 'change' | 'cancel' | 'wait',
+    send: () => Promise<HttpAnswer | undefined>,
+  ) {
     for (let lost = 0; ; lost++) {
       const answer = await measured(measure, async () => {
         const { status, body } = (await send()) ?? { status: 503, body: '' };
@@ -141,10 +155,13 @@ export function openCustomer(options: CustomerOptions) {
     }
   }
 
-  async function book(showId: number, seats: string[]): Promise<number | undefined> {
+  /** An offer is kept until it expires. A refusal after that says nothing about other customers. */
+  async function book(showId: number, seats: string[], offeredUntil?: number): Promise<number | undefined> {
     const began = performance.now();
-    const key = `visit ${visits}`;
-    const { answer, lost } = await askUntilAnswered('book', () => line.post('/bookings', { showId, seats }, key));
+    const key = `key ${++keys}`;
+    const { answer, lost } = await askUntilAnswered('book', () =>
+      line.write('POST', '/bookings', { showId, seats }, key),
+    );
     const asked = { verb: 'book' as const, seats, began };
     const bookingId: number | undefined = answer?.body.data?.id;
     if (bookingId !== undefined) {
@@ -155,7 +172,9 @@ export function openCustomer(options: CustomerOptions) {
     }
     // An unanswered request may still arrive, whatever the retry was told.
     if (lost > 0) note(showId, asked);
-    if (answer?.body.conflicts) {
+    if (answer?.body.conflicts && offeredUntil !== undefined) {
+      count(notes, offeredUntil > Date.now() ? 'offer broken' : 'offer was over');
+    } else if (answer?.body.conflicts) {
       note(showId, asked, { conflicts: answer.body.conflicts });
       count(notes, 'booking refused');
     } else if (answer) notes.faults.push(`booking answered ${JSON.stringify(answer)}`);
@@ -165,11 +184,91 @@ export function openCustomer(options: CustomerOptions) {
 
   async function cancel(showId: number, bookingId: number, seats: string[]): Promise<void> {
     const began = performance.now();
-    const { answer, lost } = await askUntilAnswered('cancel', () => line.post(`/bookings/cancel/${bookingId}`));
+    const { answer, lost } = await askUntilAnswered('cancel', () =>
+      line.write('POST', `/bookings/cancel/${bookingId}`),
+    );
     const isDone = answer?.status === 200 || (lost > 0 && answer?.body.code === 'ALREADY_CANCELLED');
     note(showId, { verb: 'cancel', seats, began, bookingId }, isDone ? { done: seats } : undefined);
     count(notes, isDone ? 'cancelled' : 'cancelling given up');
     if (answer && !isDone) notes.faults.push(`cancelling answered ${JSON.stringify(answer)}`);
+  }
+
+  /** Who books or takes any seat of an offer has answered it. */
+  function forgetOffer(showId: number, taken: string[]): void {
+    offers = offers.filter((offer) => offer.showId !== showId || !offer.seats.some((seat) => taken.includes(seat)));
+  }
+
+  /** Returns the booking's seats afterwards, or undefined if they are unknown. */
+  async function change(showId: number, bookingId: number, seats: string[]): Promise<string[] | undefined> {
+    const began = performance.now();
+    const released = seats[Math.floor(random() * seats.length)] ?? '';
+    const free = line.seats().free.filter((seat) => !seats.includes(seat));
+    const take = free.slice(Math.floor(random() * free.length)).slice(0, 1);
+    if (take.length === 0 && seats.length === 1) return seats;
+    const [key, body] = [`key ${++keys}`, { release: [released], take }];
+    const { answer, lost } = await askUntilAnswered('change', () =>
+      line.write('POST', `/bookings/${bookingId}/change`, body, key),
+    );
+    const asked = { began, bookingId, isChange: true } as const;
+    const noteBoth = (isDone: boolean) => {
+      note(showId, { ...asked, verb: 'cancel', seats: [released] }, isDone ? { done: [released] } : undefined);
+      if (take.length > 0) note(showId, { ...asked, verb: 'book', seats: take }, isDone ? { done: take } : undefined);
+    };
+    if (answer?.status === 200) {
+      noteBoth(true);
+      forgetOffer(showId, take);
+      count(notes, 'changed');
+      return answer.body.data.seats;
+    }
+    if (lost > 0) noteBoth(false);
+    if (answer?.body.conflicts) {
+      note(showId, { began, verb: 'book', seats: take }, { conflicts: answer.body.conflicts });
+      count(notes, 'change refused');
+      return lost > 0 ? undefined : seats;
+    }
+    if (answer) notes.faults.push(`changing answered ${JSON.stringify(answer)}`);
+    else count(notes, 'change given up');
+    return undefined;
+  }
+
+  /** Perhaps changes or cancels a booking. Keeps it for later if its seats are known. */
+  async function changeMind({ showId, bookingId, seats }: (typeof kept)[number]): Promise<void> {
+    const changes = changesAndWaits && random() < CHANGES_BOOKING;
+    if (changes) await think();
+    const after = changes ? await change(showId, bookingId, seats) : seats;
+    if (after && random() < CANCELS) {
+      await think();
+      await cancel(showId, bookingId, after);
+    } else if (after && changesAndWaits) kept.push({ showId, bookingId, seats: after });
+  }
+
+  async function wait(showId: number): Promise<void> {
+    const seats = 1 + Math.floor(random() * MOST_SEATS);
+    waitsFor.add(showId);
+    const { answer, lost } = await askUntilAnswered('wait', () =>
+      line.write('PUT', `/shows/${showId}/waitlist`, { seats }),
+    );
+    // An unanswered request may have put the user on the list, which the refusal leaves as it is.
+    if (answer?.body.code === 'SEATS_AVAILABLE' && lost === 0) {
+      waitsFor.delete(showId);
+      return count(notes, 'need not wait');
+    }
+    notes.waits.push({ showId, userId });
+    count(notes, answer?.status === 200 ? 'waits' : 'wait without an answer');
+    if (answer && answer.status !== 200 && lost === 0) notes.faults.push(`waiting answered ${JSON.stringify(answer)}`);
+  }
+
+  async function answerOffer({ showId, seats, expiresAt }: Offer): Promise<void> {
+    const chance = random();
+    await think();
+    if (chance < OFFERS.bookedInPart) {
+      const wanted = chance < OFFERS.booked ? seats : seats.slice(0, 1);
+      const bookingId = await book(showId, wanted, Date.parse(expiresAt));
+      if (bookingId !== undefined) await changeMind({ showId, bookingId, seats: wanted });
+    } else if (chance < OFFERS.declined) {
+      await askUntilAnswered('wait', () => line.write('DELETE', `/shows/${showId}/waitlist`));
+      count(notes, 'offer declined');
+    }
   }
 
   /** Returns false if joining the room failed. */
@@ -187,7 +286,6 @@ export function openCustomer(options: CustomerOptions) {
   }
 
   async function visit(): Promise<void> {
-    visits += 1;
     const show = hotShows.pick(random);
     const { showId } = show;
     if (!(await look(show))) return;
@@ -201,12 +299,15 @@ export function openCustomer(options: CustomerOptions) {
     if (seats.length > 0) {
       await think();
       const bookingId = await book(showId, seats);
+      forgetOffer(showId, seats);
       if (bookingId === undefined) await release(showId);
-      else if (random() < CANCELS) {
-        await think();
-        await cancel(showId, bookingId, seats);
-      }
-    } else count(notes, 'found no seats');
+      else await changeMind({ showId, bookingId, seats });
+    } else {
+      count(notes, 'found no seats');
+      if (changesAndWaits && !waitsFor.has(showId)) await wait(showId);
+      const place = kept.findIndex((booking) => booking.showId === showId);
+      for (const booking of place < 0 ? [] : kept.splice(place, 1)) await changeMind(booking);
+    }
     const { version } = line.seats();
     notes.versions[showId] = Math.max(version, notes.versions[showId] ?? 0);
   }
@@ -220,6 +321,7 @@ export function openCustomer(options: CustomerOptions) {
         await pause(Math.max(0, Math.min(next - performance.now(), visitEveryMs)));
         next = Math.max(next + visitEveryMs, performance.now());
         if (phase.isOver) break;
+        for (let offer = offers.pop(); offer; offer = offers.pop()) await answerOffer(offer);
         await visit();
       }
     },

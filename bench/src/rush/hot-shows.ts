@@ -8,9 +8,11 @@ const FEW_SEATS = 15;
  */
 export class HotShows {
   readonly #slots: ReleasedShow[][];
+  readonly #fewSeats: number;
 
   /** `releases`: the lists of shows that are on sale together, in order. */
-  constructor(releases: ReleasedShow[][]) {
+  constructor(releases: ReleasedShow[][], fewSeats = FEW_SEATS) {
+    this.#fewSeats = fewSeats;
     this.#slots = (releases[0] ?? []).map((_, slot) => releases.map((release) => release[slot] as ReleasedShow));
   }
 
@@ -21,6 +23,6 @@ export class HotShows {
   }
 
   noteFreeSeats(showId: number, seats: number): void {
-    if (seats <= FEW_SEATS) this.#slots.find(([show]) => show?.showId === showId)?.shift();
+    if (seats <= this.#fewSeats) this.#slots.find(([show]) => show?.showId === showId)?.shift();
   }
 }

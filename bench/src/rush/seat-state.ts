@@ -6,6 +6,8 @@ import { ALL_SEATS, seatIndex } from '@moviebooking/contract/seats';
 interface Heard {
   /** Users who now hold seats that they did not hold before. */
   newHolders: number[];
+  /** Seats that have come free for this client. */
+  offer?: Parameters<ServerEvents['waitlist-offer']>[0];
   /** The client missed a change and has to join again. */
   isGap?: boolean;
   /** Violations in what the server sent. */
@@ -54,6 +56,7 @@ export class SeatState {
   /** Reads a packet such as `42["seats-blocked",{…}]`. */
   hear(packet: Buffer): Heard {
     const [event, payload]: [keyof ServerEvents, SeatsSnapshot & SeatsBlocked] = JSON.parse(packet.toString().slice(2));
+    if (event === 'waitlist-offer') return { newHolders: [], offer: payload };
     if (payload.showId !== this.showId) return { newHolders: [] };
     if (event === 'seats-updated') return this.#replace(payload);
     const { epoch, version, seats, userId, expiresAt } = payload;

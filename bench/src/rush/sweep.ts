@@ -1,10 +1,10 @@
 /**
  * Compares the whole database with the customers' answers, after all changes are done. Every acknowledged booking exists with its
- * owner and seats; every acknowledged cancellation took place; nothing exists that no customer requested; each seat has one
+ * owner and seats; every acknowledged change and cancellation took place; nothing exists that no customer requested; each seat has one
  * owner, and exactly the valid bookings have seats; the totals match the bookings; no show's version is lower than a customer has
  * seen. Unanswered requests happened completely or not at all.
  */
-import { seatsAt } from '@moviebooking/contract/seats';
+import { inSeatOrder, seatsAt } from '@moviebooking/contract/seats';
 import type { Pool } from '../../../server/src/platform/database/database.ts';
 import type { NotedOperation, Notes } from './notes.ts';
 
@@ -21,6 +21,7 @@ export async function sweep(pool: Pool, notes: Notes) {
     faults: [
       ...compareBookings(stored, notes.operations),
       ...(await findSeatsWithoutBookings(pool)),
+      ...(await findOffersWithoutSeats(pool)),
       ...(await findWrongTotals(pool)),
       ...(await findLowVersions(pool, notes.versions)),
     ],
@@ -29,19 +30,24 @@ export async function sweep(pool: Pool, notes: Notes) {
 
 function compareBookings(stored: StoredBooking[], operations: NotedOperation[]): string[] {
   const faults: string[] = [];
-  const cancels = Map.groupBy(
-    operations.filter(({ verb }) => verb === 'cancel'),
+  const changes = Map.groupBy(
+    operations.filter(({ isChange }) => isChange),
     ({ bookingId }) => bookingId,
   );
-  const books = operations.filter(({ verb }) => verb === 'book');
+  const others = operations.filter(({ isChange }) => !isChange);
+  const cancels = Map.groupBy(
+    others.filter(({ verb }) => verb === 'cancel'),
+    ({ bookingId }) => bookingId,
+  );
+  const books = others.filter(({ verb }) => verb === 'book');
   const left = new Map(stored.map((booking) => [booking.id, booking]));
   for (const { bookingId, showId, userId, seats } of books) {
     if (bookingId === undefined) continue;
     const booking = left.get(bookingId);
     left.delete(bookingId);
-    const asked = say(showId, userId, seats);
-    if (!booking || say(booking.show_id, booking.user_id, seatsAt(booking.seats)) !== asked) {
-      faults.push(`booking ${bookingId} (${asked}) was acknowledged but is ${JSON.stringify(booking)}`);
+    const asked = possibleSeats(seats, changes.get(bookingId) ?? []).map((possible) => say(showId, userId, possible));
+    if (!booking || !asked.includes(say(booking.show_id, booking.user_id, seatsAt(booking.seats)))) {
+      faults.push(`booking ${bookingId} (${asked.join(' or ')}) was acknowledged but is ${JSON.stringify(booking)}`);
       continue;
     }
     const cancelling = cancels.get(bookingId) ?? [];
@@ -59,6 +65,25 @@ function compareBookings(stored: StoredBooking[], operations: NotedOperation[]):
     else unanswered.splice(place, 1);
   }
   return faults;
+}
+
+/** The seats of a booking after its changes. An unanswered change is the last one, and happened completely or not at all. */
+function possibleSeats(booked: string[], changes: NotedOperation[]): string[][] {
+  const change = (seats: string[], { verb, seats: changed }: NotedOperation) =>
+    verb === 'book' ? [...seats, ...changed] : seats.filter((seat) => !changed.includes(seat));
+  const certain = changes.filter(({ answer }) => answer).reduce(change, booked);
+  return [certain, changes.filter(({ answer }) => !answer).reduce(change, certain)].map(inSeatOrder);
+}
+
+/** Offers on waitlists whose seats are not held for them, and the other way round. */
+async function findOffersWithoutSeats(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ fault: string }>(`
+    with offered as (select show_id, user_id, unnest(offered) as seat, offered_until from waitlist)
+    select format('seat %s of show %s is offered to user %s until %s and held for user %s until %s', coalesce(o.seat, s.seat),
+      coalesce(o.show_id, s.show_id), o.user_id, o.offered_until, s.user_id, s.held_until) as fault
+    from offered o full join (select * from seats where offered) s using (show_id, seat, user_id)
+    where o.offered_until is distinct from s.held_until`);
+  return rows.map(({ fault }) => fault);
 }
 
 /** Bookings without exactly their seats, and seats without a booking. The primary key already prevents two owners. */

@@ -4,7 +4,7 @@ import { openSeating } from '../../../server/src/features/seating/seating.ts';
 import type { Pool } from '../../../server/src/platform/database/database.ts';
 import { checkHistory, readChanges } from '../../../server/test/check-history.ts';
 import type { Crowd } from './crowd-process.ts';
-import type { NotedOperation } from './notes.ts';
+import type { Notes } from './notes.ts';
 import { describeSeats } from './seat-state.ts';
 
 /** The limit after which it will never match. */
@@ -29,10 +29,15 @@ export async function untilAllRight(crowd: Crowd, pool: Pool, since: number, sto
   }
 }
 
-/** Returns all faults in the history of any show. */
-export async function checkHistories(pool: Pool, operations: NotedOperation[]): Promise<string[]> {
+/** Returns all faults in the history of any show, and users who got more offers than they have waited. */
+export async function checkHistories(pool: Pool, { operations, waits }: Notes): Promise<string[]> {
   const changes = await readChanges(pool);
   const faults: string[] = [];
+  const offers = [...changes.values()].flat().filter((change) => change.kind === 'held' && change.isOffer);
+  const nameOf = ({ showId, userId }: { showId: number; userId: number }) => `user ${userId} of show ${showId}`;
+  const waited = Map.groupBy(waits, nameOf);
+  for (const [name, made] of Map.groupBy(offers, nameOf))
+    if (made.length > (waited.get(name)?.length ?? 0)) faults.push(`${name} got ${made.length} offers`);
   for (const [showId, ofShow] of Map.groupBy(operations, (operation) => operation.showId))
     for (const fault of await checkHistory(pool, showId, ofShow, changes)) faults.push(`show ${showId}: ${fault}`);
   return faults;

@@ -39,7 +39,7 @@ begin
       freed_shows := freed_shows || entry.show_id;
       changed_shows := changed_shows || entry.show_id;
       changes := changes || json_build_object(
-        'kind', 'released', 'userId', entry.user_id, 'seats', entry.kept,
+        'kind', 'released', 'userId', entry.user_id, 'seats', entry.kept, 'isOffer', true,
         'reason', case when isfinite(entry.offered_until) and entry.offered_until <= moment then 'expired' else 'released' end);
     end if;
   end loop;

@@ -21,7 +21,7 @@ const common = {
 const reason = z.enum(['released', 'expired', 'disconnected'] satisfies ReleaseReason[]);
 const changeSchema = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('held'), expiresAt: milliseconds, isOffer: z.boolean().optional() }),
-  z.object({ ...common, kind: z.literal('released'), reason }),
+  z.object({ ...common, kind: z.literal('released'), reason, isOffer: z.boolean().optional() }),
   z.object({ ...common, kind: z.literal('booked'), bookedAt: milliseconds, bookingId: id }),
   z.object({ ...common, kind: z.literal('cancelled'), bookingId: id }),
   z.object({ kind: z.literal('show-cancelled') }),
