@@ -250,7 +250,7 @@ describe('a password reset mail', () => {
 });
 
 describe('a server without SMTP_URL', () => {
-  const mailLess = { mail: undefined, timeZone: 'Asia/Kolkata', brand: DEFAULT_BRAND };
+  const mailLess = { mail: undefined, timeZone: 'Asia/Kolkata', brand: DEFAULT_BRAND, reminderHours: 3 };
   const ticketCodes = { issue: () => '', allOf: () => [], read: () => undefined };
   /** Starts another server and returns what it logs. */
   async function start(data: TestApp): Promise<string[]> {
