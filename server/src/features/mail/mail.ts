@@ -63,16 +63,14 @@ export async function openMail(options: MailOptions): Promise<() => Promise<void
     },
     onProblem: (error) => onProblem({ err: error }, 'Cannot send mail. Retrying every second.'),
   });
-  const stopReminding =
-    reminderHours > 0 &&
-    repeat(
-      REMIND_EVERY_MS,
-      () => queueReminders(db, reminderHours),
-      (err) => onProblem({ err }, 'Cannot queue reminders of shows. Retrying every 15 seconds.'),
-      0,
-    );
+  const stops = [stopHeartbeat, stopSending];
+  if (reminderHours > 0) {
+    const remind = () => queueReminders(db, reminderHours);
+    const onError = (err: unknown) => onProblem({ err }, 'Cannot queue reminders of shows. Retrying every 15 seconds.');
+    stops.push(repeat(REMIND_EVERY_MS, remind, onError, 0));
+  }
   return async () => {
-    await Promise.all([stopHeartbeat(), stopSending(), stopReminding && stopReminding()]);
+    await Promise.all(stops.map((stop) => stop()));
   };
 }
 
