@@ -48,7 +48,7 @@ export const wantedMails = {
     await queryClient.cancelQueries(profileQuery);
     showChoice(choice);
   },
-  onError(_: unknown, { mail, isWanted }: Choice) {
+  onError(_: Error, { mail, isWanted }: Choice) {
     showChoice({ mail, isWanted: !isWanted });
     void queryClient.invalidateQueries(profileQuery);
   },
