@@ -5,7 +5,8 @@
 -- version. So every booking made before the reminder was due is either committed here or refused.
 
 create or replace function ledger.queue_reminders(lead interval) returns integer language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   moment timestamptz := clock_timestamp();
@@ -19,8 +20,8 @@ begin
   due := array(select r.show_id from reminders r where r.show_id = any (due) and r.starts_at <= moment + lead);
   insert into outbox (kind, booking_id, recipient_id)
   select 'reminder', min(b.id) filter (where b.status = 'CONFIRMED' and b.created_at < r.starts_at - lead), b.user_id
-  from reminders r join bookings b on b.show_id = r.show_id
-  where r.show_id = any (due) and r.starts_at > moment and r.since < r.starts_at - lead
+  from (select * from reminders r where r.show_id = any (due) offset 0) r join bookings b on b.show_id = r.show_id
+  where r.starts_at > moment and r.since < r.starts_at - lead
     and (select s.cancelled_at from shows s where s.id = r.show_id) is null
     and (select u.email_confirmed_at is not null and u.wants_reminders from users u where u.id = b.user_id)
   group by r.show_id, b.user_id

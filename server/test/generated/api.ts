@@ -496,8 +496,8 @@ export interface paths {
          */
         get: operations["getProfile"];
         /**
-         * Changes the caller's name
-         * @description Changes the name everywhere, on earlier bookings too.
+         * Changes the caller's name and which mails they get
+         * @description Fields that are not sent stay unchanged. A new name applies everywhere, on earlier bookings too. A user who turns reminders or mails about free seats off gets none from now on, not even those already waiting to be sent.
          */
         put: operations["changeProfile"];
         post?: never;
@@ -971,6 +971,88 @@ export interface paths {
          * @description Counts, across all servers, the users inside each show and in its queue. Leaves out shows without any.
          */
         get: operations["listLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shows/{id}/waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the caller's place on the waitlist of a show, or null */
+        get: operations["getWaiting"];
+        /**
+         * Puts the caller on the waitlist of a show
+         * @description Possible while fewer seats are free than the caller wants, until an hour before the start. A caller who already waits changes the number of seats and keeps their place.
+         */
+        put: operations["joinWaitlist"];
+        post?: never;
+        /**
+         * Takes the caller off the waitlist of a show
+         * @description Declines an offer, if there is one: its seats are offered to the next user.
+         */
+        delete: operations["leaveWaitlist"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the shows that the caller waits for, soonest first */
+        get: operations["listMyWaiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/waitlists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists how many users wait for each upcoming show
+         * @description Leaves out shows that nobody waits for.
+         */
+        get: operations["listWaitlists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/shows/{id}/waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the users who wait for a show, in order
+         * @description The first 1,000.
+         */
+        get: operations["listWaitingUsers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1588,7 +1670,7 @@ export interface components {
             success: false;
             message: string;
             /** @enum {string} */
-            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "LINK_EXPIRED" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "PASSWORD_RESET_REQUIRED" | "CODE_REQUIRED" | "INVALID_CODE" | "FORBIDDEN" | "TOTP_REQUIRED" | "PASSWORD_TOO_WEAK" | "NOT_FOUND" | "EMAIL_TAKEN" | "LAST_ADMIN" | "HAS_UPCOMING_BOOKINGS" | "TOTP_ALREADY_ON" | "TOTP_NOT_STARTED" | "SCREEN_BUSY" | "IN_USE" | "CHANGED_MEANWHILE" | "SEATS_BOOKED" | "SEATS_HELD" | "SEATS_CLOSED" | "SHOW_STARTED" | "SHOW_CANCELLED" | "WAITING" | "TOO_MANY_SEATS" | "PRICE_CHANGED" | "ALREADY_CANCELLED" | "NOT_CHANGEABLE" | "ALREADY_CHECKED_IN" | "WRONG_SHOW" | "WRONG_TIME" | "IDEMPOTENCY_MISMATCH" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "MAIL_OFF" | "UNAVAILABLE";
+            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "LINK_EXPIRED" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "PASSWORD_RESET_REQUIRED" | "CODE_REQUIRED" | "INVALID_CODE" | "FORBIDDEN" | "TOTP_REQUIRED" | "PASSWORD_TOO_WEAK" | "NOT_FOUND" | "EMAIL_TAKEN" | "LAST_ADMIN" | "HAS_UPCOMING_BOOKINGS" | "TOTP_ALREADY_ON" | "TOTP_NOT_STARTED" | "SCREEN_BUSY" | "IN_USE" | "CHANGED_MEANWHILE" | "SEATS_BOOKED" | "SEATS_HELD" | "SEATS_CLOSED" | "SHOW_STARTED" | "SHOW_CANCELLED" | "WAITING" | "TOO_MANY_SEATS" | "PRICE_CHANGED" | "ALREADY_CANCELLED" | "SEATS_AVAILABLE" | "TOO_LATE" | "NOT_CHANGEABLE" | "ALREADY_CHECKED_IN" | "WRONG_SHOW" | "WRONG_TIME" | "IDEMPOTENCY_MISMATCH" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "MAIL_OFF" | "UNAVAILABLE";
             errors?: {
                 path: string;
                 message: string;
@@ -1736,6 +1818,10 @@ export interface components {
                 createdAt: string;
                 lastLoginAt: string | null;
                 emailConfirmedAt: string | null;
+                /** @description Whether the user wants to be reminded of a show by mail */
+                reminders: boolean;
+                /** @description Whether the user wants a mail when seats come free for them */
+                waitlistMails: boolean;
             };
             logins: {
                 id: number;
@@ -1839,6 +1925,12 @@ export interface components {
                 /** Format: date-time */
                 joinedAt: string;
             }[];
+            waitlist: {
+                showId: number;
+                seats: number;
+                /** Format: date-time */
+                since: string;
+            }[];
             /** @description Offline scans that let someone in although the ticket did not admit them: of the user's tickets, or made by the user as staff */
             scanConflicts: {
                 bookingId: number;
@@ -1894,6 +1986,10 @@ export interface components {
             email: string;
             /** @enum {string} */
             role: "USER" | "STAFF" | "ADMIN";
+            /** @description Whether the user wants to be reminded of a show by mail */
+            reminders: boolean;
+            /** @description Whether the user wants a mail when seats come free for them */
+            waitlistMails: boolean;
             /** @description Until the address is confirmed, it receives only links to confirm it or to reset the password */
             emailConfirmed: boolean;
         };
@@ -2098,6 +2194,85 @@ export interface components {
             email: string;
             /** @enum {string} */
             role: "USER" | "STAFF" | "ADMIN";
+        };
+        Waiting: {
+            showId: number;
+            /** @description How many seats the user wants */
+            seats: number;
+            /** @description 1 is first */
+            position: number;
+            /** Format: date-time */
+            since: string;
+            /** @description Seats that are held for the user until then */
+            offer: {
+                seats: string[];
+                /** Format: date-time */
+                expiresAt: string;
+            } | null;
+        };
+        WaitingUser: {
+            showId: number;
+            /** @description How many seats the user wants */
+            seats: number;
+            /** @description 1 is first */
+            position: number;
+            /** Format: date-time */
+            since: string;
+            /** @description Seats that are held for the user until then */
+            offer: {
+                seats: string[];
+                /** Format: date-time */
+                expiresAt: string;
+            } | null;
+            user: {
+                id: number;
+                name: string;
+                email: string | null;
+            };
+        };
+        WaitingWithShow: {
+            showId: number;
+            /** @description How many seats the user wants */
+            seats: number;
+            /** @description 1 is first */
+            position: number;
+            /** Format: date-time */
+            since: string;
+            /** @description Seats that are held for the user until then */
+            offer: {
+                seats: string[];
+                /** Format: date-time */
+                expiresAt: string;
+            } | null;
+            show: {
+                id: number;
+                /** Format: date-time */
+                startTime: string;
+                /** @description Rupees, at most two decimals */
+                price: number;
+                movie: {
+                    id: number;
+                    title: string;
+                    durationMin: number | null;
+                    posterUrl: string | null;
+                    /** @description Which part of the poster a wide crop shows, from 0 (top) to 100 (bottom). Null if it is not known */
+                    posterFocus: number | null;
+                };
+                screen: {
+                    id: number;
+                    name: string;
+                    cinema: {
+                        id: number;
+                        name: string;
+                        city: string | null;
+                    };
+                };
+            };
+        };
+        WaitlistSize: {
+            showId: number;
+            users: number;
+            seats: number;
         };
     };
     responses: never;
@@ -4092,7 +4267,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    name: string;
+                    /** @description Whether the user wants to be reminded of a show by mail */
+                    reminders?: boolean;
+                    /** @description Whether the user wants a mail when seats come free for them */
+                    waitlistMails?: boolean;
+                    name?: string;
                 };
             };
         };
@@ -5400,6 +5579,278 @@ export interface operations {
                             isOn: boolean;
                             lines: components["schemas"]["Line"][];
                         };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getWaiting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["Waiting"] | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    joinWaitlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    seats: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["Waiting"] | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    leaveWaitlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listMyWaiting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["WaitingWithShow"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listWaitlists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["WaitlistSize"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listWaitingUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["WaitingUser"][];
                     };
                 };
             };

@@ -80,7 +80,15 @@ it.each<[string, (opened: Awaited<ReturnType<typeof open>>) => Promise<unknown>]
     ({ call, user, showId }) => call('POST', '/bookings', { token: user.token, body: { showId, seats: ['C4'] } }),
   ],
   ['has declined it', ({ call, user, path }) => call('DELETE', path, { token: user.token })],
-  ['let it expire', ({ pool }) => pool.query(`update waitlist set offered_until = offered_until - interval '1 day'`)],
+  [
+    'let it expire',
+    ({ pool }) =>
+      pool.query(
+        `with ended as (update waitlist set offered_until = now() - interval '1 second' returning offered_until)
+         update outbox set details = details || jsonb_build_object('expiresAt', offered_until) from ended
+         where kind = 'waitlist-offer'`,
+      ),
+  ],
   [
     'has turned such mails off',
     ({ call, user }) => call('PUT', '/profile', { token: user.token, body: { waitlistMails: false } }),

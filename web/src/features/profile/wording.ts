@@ -7,7 +7,7 @@ export const ADMIN_REFUSALS: Record<AdminRefusal, string> = {
 };
 
 export const WANTED_MAILS: Record<WantedMail, { label: string; about: string }> = {
-  reminders: { label: 'Remind me before a show', about: 'A few hours ahead, with your tickets.' },
+  reminders: { label: 'Remind me before a show', about: 'For each show you have booked, with your tickets.' },
   waitlistMails: {
     label: 'Tell me by mail when seats come free',
     about: 'For shows whose waitlist you joined. You only have a few minutes to book them.',
