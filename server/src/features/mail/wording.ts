@@ -165,7 +165,7 @@ export function offerContent({ show, seats, expiresAt }: Offer, settings: MailSe
       url: `${settings.publicUrl}/shows/${show.id}/seats`,
     },
     notes: [
-      `Don't want ${isOne ? 'it' : 'them'}? Decline on that page, and you leave the waitlist and the next person gets the offer straight away.`,
+      `Don't want ${isOne ? 'it' : 'them'}? Decline on that page. You leave the waitlist, and we offer ${isOne ? 'it' : 'them'} to the next person straight away.`,
       turnOff('mails about free seats', settings),
     ],
   };

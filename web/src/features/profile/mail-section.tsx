@@ -12,22 +12,28 @@ export function MailSection() {
   if (!data?.sendsMail) return null;
   return (
     <Section
-      title="Mails"
-      about={<p>Tickets, and news about shows you've booked, always come by mail. These you can turn off.</p>}
+      title="Optional mails"
+      about={<p>We always mail your tickets and any changes to your shows. These mails are up to you.</p>}
     >
-      <div className="flex flex-col gap-2">
+      <div className="flex flex-col gap-4">
         {(Object.keys(WANTED_MAILS) as WantedMail[]).map((name) => (
-          <label key={name} className="flex cursor-pointer gap-3 py-1.5">
+          <label key={name} className="flex cursor-pointer gap-3">
             <input
               type="checkbox"
+              aria-labelledby={`${name}-label`}
+              aria-describedby={`${name}-about`}
               // A server of the last release leaves the field out.
               checked={data.user[name] !== false}
               onChange={({ target }) => mutate({ mail: name, isWanted: target.checked })}
               className="mt-0.5 size-4.5 shrink-0"
             />
             <span>
-              <span className="block font-semibold">{WANTED_MAILS[name].label}</span>
-              <span className="block text-pretty text-muted text-sm">{WANTED_MAILS[name].about}</span>
+              <span id={`${name}-label`} className="block font-semibold">
+                {WANTED_MAILS[name].label}
+              </span>
+              <span id={`${name}-about`} className="block text-pretty text-muted text-sm">
+                {WANTED_MAILS[name].about}
+              </span>
             </span>
           </label>
         ))}
