@@ -5,6 +5,7 @@ import { startMailServer } from '../../../test/mail-server.ts';
 import { freshDatabase, openTestApp, type TestDatabase } from '../../../test/test-app.ts';
 import { whenOver } from '../../../test/when-over.ts';
 import { openDatabase, openPool } from '../../platform/database/database.ts';
+import { openBookings } from '../booking/booking.ts';
 import { queueReminders } from '../outbox/outbox.ts';
 
 const HOURS = 3;
@@ -202,6 +203,44 @@ describe('two servers', () => {
 
   it('control: queue it twice without the lock', async () => {
     expect(await remindAtOnce('without it')).toBe(2);
+  });
+});
+
+describe('a booking made just before the reminders of its show', () => {
+  async function bookDuring(guard: 'with the lock' | 'without it') {
+    const own = await freshDatabase();
+    const { addUser, show, reminded } = open(own);
+    const [showId, userId] = [await show(fromNow(DUE_MS + 10 * MINUTE_MS)), await addUser()];
+    const pool = openPool({ ...own.connection, statement_timeout: 0, lock_timeout: 0, query_timeout: 0 });
+    whenOver(() => pool.end());
+    await addPausePoint(pool);
+    await alterFunction(
+      pool,
+      'ledger.book_seats',
+      [/perform set_config\('lock_timeout'[^;]+;/, ''],
+      [/nextval\('bookings_id_seq'\)/, 'ledger.after_pause($&)'],
+    );
+    if (guard === 'without it')
+      await alterFunction(pool, 'ledger.queue_reminders', [/due := ledger\.lock_shows_that_are_free\(due\);/, '']);
+    const bookings = openBookings({ pool });
+    await interleave<unknown>(
+      pool,
+      () => bookings.book({ showId, userId, seats: ['A1'], key: undefined }),
+      async () => {
+        // The reminders are due now, a moment after the booking was made.
+        await pool.query(`update reminders set starts_at = now() + interval '3 hours' where show_id = $1`, [showId]);
+        await queueReminders(openDatabase(pool), HOURS);
+      },
+    );
+    return (await reminded(showId)).length;
+  }
+
+  it('is reminded of [REMIND-5]', async () => {
+    expect(await bookDuring('with the lock')).toBe(1);
+  });
+
+  it('control: is missed without the lock', async () => {
+    expect(await bookDuring('without it')).toBe(0);
   });
 });
 
