@@ -55,8 +55,15 @@ export const loginRequest = z.object({ email: emailAddress, password: currentPas
 export const session = z.object({ token: z.string(), user });
 export type Session = z.infer<typeof session>;
 
+/** Mails that users can turn off. */
+const wantedMails = z.object({
+  reminders: z.boolean().meta({ description: 'Whether the user wants to be reminded of a show by mail' }),
+  waitlistMails: z.boolean().meta({ description: 'Whether the user wants a mail when seats come free for them' }),
+});
+
 export const profileUser = user
   .extend({
+    ...wantedMails.shape,
     emailConfirmed: z.boolean().meta({
       description: 'Until the address is confirmed, it receives only links to confirm it or to reset the password',
     }),
@@ -71,7 +78,8 @@ export const ownProfile = profile.extend({
 });
 export type OwnProfile = z.infer<typeof ownProfile>;
 
-export const profileChange = z.object({ name: personName });
+export const profileChange = wantedMails.extend({ name: personName }).partial();
+export type ProfileChange = z.infer<typeof profileChange>;
 
 export const passwordChange = z.object({ currentPassword, newPassword });
 

@@ -1,6 +1,6 @@
 /** Everything stored about a user, for "Download my data". */
 import { z } from 'zod';
-import { login, mailRefusal, user } from './accounts.ts';
+import { login, mailRefusal, profileUser, user } from './accounts.ts';
 import { auditEntry } from './admin.ts';
 import { booking } from './bookings.ts';
 import { conflictReason } from './check-in.ts';
@@ -12,6 +12,7 @@ export const profileExport = z
     user: user.extend({
       ...{ createdAt: instant, lastLoginAt: instant.nullable() },
       emailConfirmedAt: instant.nullable(),
+      ...profileUser.pick({ reminders: true, waitlistMails: true }).shape,
     }),
     logins: z.array(login.omit({ isCurrent: true })),
     secondFactor: z.object({ startedAt: instant, isOn: z.boolean(), recoveryCodesLeft: z.int() }).nullable(),

@@ -6,6 +6,7 @@
 import type { EventEmitter } from 'node:events';
 import pg from 'pg';
 import { expect, it, vi } from 'vitest';
+import { queueReminders } from '../src/features/outbox/outbox.ts';
 import { openSeating } from '../src/features/seating/seating.ts';
 import { enterLinesOf, leaveLinesOf } from '../src/features/waiting/waiting.sql.ts';
 import { openDatabase, openPool } from '../src/platform/database/database.ts';
@@ -30,7 +31,18 @@ const MOST_ROWS_READ: Record<string, number> = {
   'profile/export': 100 * HELD_SHOWS + 400,
 };
 const GROWING = [
-  ...['bookings', 'seats', 'idempotency_keys', 'users', 'logins', 'outbox', 'scans', 'total_changes', 'waitlist'],
+  ...[
+    'bookings',
+    'seats',
+    'idempotency_keys',
+    'users',
+    'logins',
+    'outbox',
+    'scans',
+    'total_changes',
+    'waitlist',
+    'reminders',
+  ],
 ];
 /** Background work of servers, which can run at any time. */
 const BACKGROUND =
@@ -166,6 +178,11 @@ async function openRequests() {
           { release: ['J10'], take: ['J9'] },
           { 'idempotency-key': `change of ${userId}` },
         ),
+      'mail/reminders': async () => {
+        // Of all shows, one is due that has sold out.
+        await pool.query('update reminders set starts_at = now() where show_id = $1', [soldShows[0]]);
+        await queueReminders(openDatabase(onlyOne), 0);
+      },
       'booking/cancel': () => post(`/bookings/cancel/${bookingId}`),
       'waitlist/leave': () => testApp.call('DELETE', `/shows/${showId}/waitlist`, { token }),
       'waitlist/mine': () => get('/profile/waitlist'),

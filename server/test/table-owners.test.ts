@@ -17,6 +17,7 @@ const OWNERS: Record<string, string> = {
   mail_switch: 'outbox',
   mail_refusals: 'outbox',
   link_mails: 'outbox',
+  reminders: 'outbox',
   users: 'auth',
   logins: 'auth',
   second_factors: 'auth',
@@ -50,7 +51,7 @@ const OWNERS: Record<string, string> = {
 /** Features above the owner may read these. */
 const READ_FROM_ABOVE = [
   ...['users', 'movies', 'cinemas', 'screens', 'closed_seats', 'shows', 'audit_log', 'logins', 'second_factors'],
-  ...['line_places', 'scan_conflicts', 'mail_refusals', 'booking_changes'],
+  ...['line_places', 'scan_conflicts', 'mail_refusals', 'booking_changes', 'waitlist'],
 ];
 /** Any feature that changes a show or its seats locks the show's row here. */
 const LOCK = 'seat_versions';

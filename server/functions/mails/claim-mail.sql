@@ -1,7 +1,7 @@
 -- Claims the mail that has been due longest for `lease_seconds` and counts it for its recipient. Returns a row of nulls if it
 -- dropped mails over the limit: call it again.
--- Beyond `most` in an hour, mails about bookings are combined into one. Reset and confirmation links count but are always
--- sent: a flood of bookings must not keep anyone from resetting a password.
+-- Beyond `most` in an hour, mails about bookings are combined into one. Reset and confirmation links and offers of seats count
+-- but are always sent: a flood of bookings must not keep anyone from resetting a password, and an offer does not wait an hour.
 -- Claims for one account take turns, or two servers would both send the last mail allowed. Claims cannot deadlock: each
 -- locks one mail first, skipping locked ones, and then one account.
 

@@ -45,7 +45,9 @@ set enable_seqscan = off
 as $$
 begin
   if not (select is_on from mail_switch) then return; end if;
-  insert into outbox (kind, user_id, recipient_id, details)
-  select 'waitlist-offer', u.id, u.id, jsonb_build_object('showId', for_show, 'seats', offered, 'expiresAt', until)
-  from users u where u.id = to_user and u.email_confirmed_at is not null;
+  -- Due long ago, so that it is sent before all waiting mails: the offer ends in minutes.
+  insert into outbox (kind, user_id, recipient_id, next_attempt_at, details)
+  select 'waitlist-offer', u.id, u.id, now() - interval '1 day',
+    jsonb_build_object('showId', for_show, 'seats', offered, 'expiresAt', until)
+  from users u where u.id = to_user and u.email_confirmed_at is not null and u.wants_waitlist_mails;
 end $$;

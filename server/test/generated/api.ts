@@ -496,8 +496,8 @@ export interface paths {
          */
         get: operations["getProfile"];
         /**
-         * Changes the caller's name
-         * @description Changes the name everywhere, on earlier bookings too.
+         * Changes the caller's name and which mails they get
+         * @description Fields that are not sent stay unchanged. A new name applies everywhere, on earlier bookings too. A user who turns reminders or mails about free seats off gets none from now on, not even those already waiting to be sent.
          */
         put: operations["changeProfile"];
         post?: never;
@@ -1824,6 +1824,10 @@ export interface components {
                 createdAt: string;
                 lastLoginAt: string | null;
                 emailConfirmedAt: string | null;
+                /** @description Whether the user wants to be reminded of a show by mail */
+                reminders: boolean;
+                /** @description Whether the user wants a mail when seats come free for them */
+                waitlistMails: boolean;
             };
             logins: {
                 id: number;
@@ -1988,6 +1992,10 @@ export interface components {
             email: string;
             /** @enum {string} */
             role: "USER" | "STAFF" | "ADMIN";
+            /** @description Whether the user wants to be reminded of a show by mail */
+            reminders: boolean;
+            /** @description Whether the user wants a mail when seats come free for them */
+            waitlistMails: boolean;
             /** @description Until the address is confirmed, it receives only links to confirm it or to reset the password */
             emailConfirmed: boolean;
         };
@@ -4265,7 +4273,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    name: string;
+                    /** @description Whether the user wants to be reminded of a show by mail */
+                    reminders?: boolean;
+                    /** @description Whether the user wants a mail when seats come free for them */
+                    waitlistMails?: boolean;
+                    name?: string;
                 };
             };
         };

@@ -76,8 +76,12 @@ describe('the API', () => {
       // Nothing reads it.
       'month',
       'mustResetPassword',
+      // Which mails a user wants cannot be saved until the old servers are gone: they require the name.
+      'name',
       // The screen above the seats shows the usual part of the poster.
       'posterFocus',
+      // The profile shows these mails as wanted.
+      'reminders',
       'sellableSeats',
       'sendsMail',
       'soldSeats',
@@ -85,6 +89,7 @@ describe('the API', () => {
       'version',
       // Only exported to a file.
       'waitlist',
+      'waitlistMails',
     ]);
   });
 

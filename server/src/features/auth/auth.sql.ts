@@ -1,4 +1,4 @@
-import type { ProfileUser, Role, User } from '@moviebooking/contract/accounts';
+import type { ProfileChange, ProfileUser, Role, User } from '@moviebooking/contract/accounts';
 import { DELETED_USER_NAME } from '@moviebooking/contract/characters';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database/database.ts';
@@ -20,6 +20,7 @@ export async function selectProfile(db: Database, id: number): Promise<ProfileUs
   return accounts(db)
     .select(userColumns)
     .select(isConfirmed.as('emailConfirmed'))
+    .select(['wants_reminders as reminders', 'wants_waitlist_mails as waitlistMails'])
     .$narrowType<{ email: string }>()
     .where('id', '=', id)
     .executeTakeFirst();
@@ -101,8 +102,19 @@ export async function insertUser(db: Database, user: NewUser): Promise<User | un
   return rows[0];
 }
 
-export async function updateName(db: Database, id: number, name: string): Promise<void> {
-  await db.updateTable('users').set({ name }).where('id', '=', id).where('deleted_at', 'is', null).execute();
+/** Keeps what is not given. */
+export async function updateProfile(db: Database, id: number, change: ProfileChange): Promise<void> {
+  const { name = null, reminders = null, waitlistMails = null } = change;
+  await db
+    .updateTable('users')
+    .set({
+      name: sql`coalesce(${name}, name)`,
+      wants_reminders: sql`coalesce(${reminders}, wants_reminders)`,
+      wants_waitlist_mails: sql`coalesce(${waitlistMails}, wants_waitlist_mails)`,
+    })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute();
 }
 
 export async function updatePassword(
@@ -160,6 +172,7 @@ export async function forgetUser(tx: Tx, id: number): Promise<void> {
     .set({
       ...{ name: DELETED_USER_NAME, email: null, password_hash: '', role: 'USER', last_login_at: null },
       ...{ email_confirmed_at: null, email_grandfathered: false, must_reset_password: false },
+      ...{ wants_reminders: true, wants_waitlist_mails: true },
       deleted_at: sql<Date>`now()`,
     })
     .where('id', '=', id)

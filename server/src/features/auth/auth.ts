@@ -1,4 +1,11 @@
-import type { loginRequest, ProfileUser, Role, signupRequest, User } from '@moviebooking/contract/accounts';
+import type {
+  loginRequest,
+  ProfileChange,
+  ProfileUser,
+  Role,
+  signupRequest,
+  User,
+} from '@moviebooking/contract/accounts';
 import type { z } from 'zod';
 import { type Database, violates } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
@@ -11,7 +18,7 @@ import {
   selectProfile,
   selectUser,
   updateAccountRules,
-  updateName,
+  updateProfile,
   updateRole,
 } from './auth.sql.ts';
 import { weaknessOf } from './password-rules.ts';
@@ -91,8 +98,8 @@ export async function requireProfile(db: Database, userId: number): Promise<Prof
   return user;
 }
 
-export async function renameUser(db: Database, userId: number, name: string): Promise<ProfileUser> {
-  await updateName(db, userId, name);
+export async function changeProfile(db: Database, userId: number, change: ProfileChange): Promise<ProfileUser> {
+  await updateProfile(db, userId, change);
   return requireProfile(db, userId);
 }
 

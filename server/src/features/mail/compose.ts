@@ -11,15 +11,23 @@ import type { ClaimedMail } from '../outbox/outbox.ts';
 import { oneLine } from './escaping.ts';
 import { writeHtml, writeText } from './layout.ts';
 import { qrPng } from './qr-png.ts';
-import { type Recipient, selectBookingWithRecipient, selectRecipient } from './recipients.sql.ts';
+import {
+  type Recipient,
+  selectBookingsToRemindOf,
+  selectBookingWithRecipient,
+  selectOffer,
+  selectRecipient,
+} from './recipients.sql.ts';
+import { reservationOf } from './reservation.ts';
 import {
   bookingContent,
   confirmationContent,
   type MailContent,
   type MailSettings,
   manyChangesContent,
+  offerContent,
   passwordResetContent,
-  TICKET_IMAGE,
+  reminderContent,
 } from './wording.ts';
 
 export interface Mail {
@@ -42,21 +50,28 @@ export async function composeMail(db: Database, mail: ClaimedMail, settings: Mai
     const content = recipient && (await accountContent(db, mail.user_id, mail, settings));
     return content && address(mail, recipient, content, settings);
   }
-  const found = await selectBookingWithRecipient(db, mail.booking_id ?? 0);
-  const content = found && bookingContent(mail, found.booking, settings);
+  const isReminder = mail.kind === 'reminder';
+  const select = isReminder ? selectBookingsToRemindOf : selectBookingWithRecipient;
+  const found = await select(db, mail.booking_id ?? 0);
+  const [first] = found?.bookings ?? [];
+  if (!found || !first) return undefined;
+  const { bookings, recipient } = found;
+  const content = isReminder ? reminderContent(bookings, settings) : bookingContent(mail, first, settings);
   if (!content) return undefined;
-  const sequence = mail.kind === 'show-moved' || mail.kind === 'booking-changed' ? mail.id : 0;
-  return address(mail, found.recipient, content, settings, ticketFiles(content, found.booking, settings, sequence));
+  const sequence = mail.kind === 'booking-confirmed' ? 0 : mail.id;
+  const reservations = bookings.map((booking) => reservationOf(booking, recipient.name, settings));
+  const files = bookings.flatMap((booking) => ticketFiles(content, booking, settings, sequence));
+  return address(mail, recipient, { ...content, reservations }, settings, files);
 }
 
 function address(
   mail: ClaimedMail,
   { name, email }: Recipient,
-  content: MailContent,
+  content: MailContent & { reservations?: readonly object[] },
   { senderHost, brand }: MailSettings,
   attachments: Mail['attachments'] = [],
 ): Mail {
-  const parts = { ...content, brand, greeting: name === null ? 'Hello,' : `Hello ${name},` };
+  const parts = { reservations: [], ...content, brand, greeting: name === null ? 'Hello,' : `Hello ${name},` };
   return {
     to: { name: oneLine(name ?? ''), address: email },
     subject: oneLine(content.title),
@@ -78,6 +93,10 @@ async function accountContent(
       const link = await createConfirmationLink(db, userId);
       return link && confirmationContent(link, settings);
     }
+    case 'waitlist-offer': {
+      const offer = await selectOffer(db, userId, details);
+      return offer && offerContent(offer, settings);
+    }
     case 'many-changes':
       return manyChangesContent(details, settings);
     case 'password-reset': {
@@ -90,20 +109,21 @@ async function accountContent(
 }
 
 function ticketFiles(
-  { ticket }: MailContent,
+  { tickets = [] }: MailContent,
   booking: Booking,
   { publicUrl }: MailSettings,
   sequence: number,
 ): Mail['attachments'] {
+  const ticket = tickets.find(({ bookingId }) => bookingId === booking.id);
   if (!ticket) return [];
   const host = new URL(publicUrl).hostname;
   const calendar = Buffer.from(calendarFile({ ...booking, ticketCode: ticket.code }, host, sequence));
   return [
     {
-      filename: 'ticket.png',
+      filename: tickets.length > 1 ? `ticket-${booking.id}.png` : 'ticket.png',
       content: qrPng(ticket.code),
       contentType: 'image/png',
-      cid: TICKET_IMAGE,
+      cid: ticket.imageId,
       ...BYTE_FOR_BYTE,
     },
     {

@@ -1,6 +1,6 @@
 /** The layout of all mails, as HTML and as plain text. Escapes every text. */
 import type { Brand } from '../../platform/http/brand.ts';
-import { escapeHtml, oneLine } from './escaping.ts';
+import { escapeHtml, escapeJson, oneLine } from './escaping.ts';
 import { type MailTicket, writeTicketHtml } from './ticket-html.ts';
 
 interface Content {
@@ -10,14 +10,27 @@ interface Content {
   paragraphs: readonly string[];
   /** Label and text pairs. */
   facts: readonly (readonly [string, string])[];
-  ticket?: MailTicket | undefined;
+  /** Shown instead of the facts, which they contain. */
+  tickets?: readonly MailTicket[];
   link?: { label: string; url: string } | undefined;
   notes: readonly string[];
+  /** For mail programs. */
+  reservations: readonly object[];
 }
 
 const cell = 'padding:6px 12px 6px 0;vertical-align:top';
 
-export function writeHtml({ brand, title, greeting, paragraphs, facts, ticket, link, notes }: Content): string {
+export function writeHtml({
+  brand,
+  title,
+  greeting,
+  paragraphs,
+  facts,
+  tickets = [],
+  link,
+  notes,
+  reservations,
+}: Content): string {
   const paragraph = (text: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
   const rows = facts.map(
     ([label, text]) =>
@@ -32,27 +45,31 @@ export function writeHtml({ brand, title, greeting, paragraphs, facts, ticket, l
       `background:${brand.colours?.light.primary ?? '#4b1a4f'};color:#fff6e4;border-radius:8px;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`;
   return [
     `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>`,
-    '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>',
+    '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
+    reservations.length > 0 ? `<script type="application/ld+json">${escapeJson(reservations)}</script>` : '',
+    '</head>',
     '<body style="margin:0;padding:24px 16px;font:16px/1.5 system-ui,sans-serif">',
     '<div style="max-width:560px;margin:0 auto">',
     paragraph(brand.name, 'font-weight:600'),
     `<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${escapeHtml(title)}</h1>`,
     paragraph(greeting),
     ...paragraphs.map((text) => paragraph(text)),
-    ticket ? writeTicketHtml(ticket) : table,
+    ...(tickets.length > 0 ? tickets.map(writeTicketHtml) : [table]),
     button ?? '',
     ...notes.map((text) => paragraph(text, 'opacity:.75;font-size:14px')),
     '</div></body></html>',
   ].join('');
 }
 
-export function writeText({ brand, title, greeting, paragraphs, facts, ticket, link, notes }: Content): string {
+export function writeText({ brand, title, greeting, paragraphs, facts, tickets = [], link, notes }: Content): string {
   const parts = [
     oneLine(title),
     oneLine(greeting),
     ...paragraphs.map(oneLine),
     facts.map(([label, text]) => `${label}: ${oneLine(text)}`).join('\n'),
-    ticket ? `Ticket: ${ticket.code}` : '',
+    tickets
+      .map(({ code, seats }) => `Ticket${tickets.length > 1 ? ` for ${seats.join(', ')}` : ''}: ${code}`)
+      .join('\n'),
     link ? `${link.label}: ${link.url}` : '',
     ...notes.map(oneLine),
     oneLine(brand.name),

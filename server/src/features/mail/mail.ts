@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Brand } from '../../platform/http/brand.ts';
 import { repeat } from '../../platform/process/repeat.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
-import { recordSenderHeartbeat, turnMailOffWithoutSender, UNSEEN_MINUTES } from '../outbox/outbox.ts';
+import { queueReminders, recordSenderHeartbeat, turnMailOffWithoutSender, UNSEEN_MINUTES } from '../outbox/outbox.ts';
 import { createMailMetrics } from './metrics.ts';
 import type { Outcome } from './sending.ts';
 
@@ -12,13 +12,20 @@ interface MailOptions {
   db: Database;
   registry: Registry;
   ticketCodes: TicketCodes;
-  config: { mail: { smtpUrl: string; from: string; publicUrl: string } | undefined; timeZone: string; brand: Brand };
+  config: {
+    mail: { smtpUrl: string; from: string; publicUrl: string } | undefined;
+    timeZone: string;
+    brand: Brand;
+    /** How long before a show its reminders are sent; 0 sends none. */
+    reminderHours: number;
+  };
   onProblem: (problem: { err?: unknown; code?: string }, sentence: string) => void;
 }
 
 /** Short, so that other servers don't turn mail off after a database outage. */
 const HEARTBEAT_EVERY_MS = 10_000;
 const CHECK_EVERY_MS = 60_000;
+const REMIND_EVERY_MS = 15_000;
 const ONLY_OTHERS_SEND =
   `Mails are queued because a server with SMTP_URL ran within the last ${UNSEEN_MINUTES} minutes, but this server has no SMTP_URL ` +
   'and sends none. Set the same SMTP_URL on every server or, to turn mail off, remove it from all of them.';
@@ -33,7 +40,7 @@ const OUTCOMES = {
 /** Returns a function that stops it. Loads the code for sending only if needed, so the server starts sooner. */
 export async function openMail(options: MailOptions): Promise<() => Promise<void>> {
   const { db, registry, ticketCodes, config, onProblem } = options;
-  const { mail, timeZone, brand } = config;
+  const { mail, timeZone, brand, reminderHours } = config;
   if (!mail) return watchOtherServers(options);
   const heartbeat = () => recordSenderHeartbeat(db);
   await heartbeat();
@@ -56,8 +63,14 @@ export async function openMail(options: MailOptions): Promise<() => Promise<void
     },
     onProblem: (error) => onProblem({ err: error }, 'Cannot send mail. Retrying every second.'),
   });
+  const stops = [stopHeartbeat, stopSending];
+  if (reminderHours > 0) {
+    const remind = () => queueReminders(db, reminderHours);
+    const onError = (err: unknown) => onProblem({ err }, 'Cannot queue reminders of shows. Retrying every 15 seconds.');
+    stops.push(repeat(REMIND_EVERY_MS, remind, onError, 0));
+  }
   return async () => {
-    await Promise.all([stopHeartbeat(), stopSending()]);
+    await Promise.all(stops.map((stop) => stop()));
   };
 }
 

@@ -1,6 +1,9 @@
 import { seatsAt } from '@moviebooking/contract/seats';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { toBooking } from '../booking/booking-object.ts';
+import { describeShow } from '../catalogue/show.ts';
 
 export interface Recipient {
   /** Null while the address is unconfirmed: otherwise a name chosen at signup could carry a message to a stranger. */
@@ -18,12 +21,55 @@ export async function selectRecipient(db: Database, userId: number): Promise<Rec
   return found?.email ? { name: found.email_confirmed_at && found.name, email: found.email } : undefined;
 }
 
+type BookingDetails = Selectable<Tables['booking_details']>;
+
+const toMailed = (rows: BookingDetails[]) => {
+  const { user_name: name, user_email: email } = rows[0] ?? {};
+  if (!name || !email) return undefined;
+  return {
+    bookings: rows.map((row) => toBooking(row, seatsAt(row.seats))),
+    recipient: { name, email } satisfies Recipient,
+  };
+};
+
 /** Returns undefined if the booking or its account is gone. */
 export async function selectBookingWithRecipient(db: Database, bookingId: number) {
-  const row = await db.selectFrom('booking_details').selectAll().where('booking_id', '=', bookingId).executeTakeFirst();
-  if (!row?.user_email) return undefined;
-  return {
-    booking: toBooking(row, seatsAt(row.seats)),
-    recipient: { name: row.user_name, email: row.user_email } satisfies Recipient,
-  };
+  return toMailed(await db.selectFrom('booking_details').selectAll().where('booking_id', '=', bookingId).execute());
+}
+
+/** All confirmed bookings of the user who made this one, for its show. None once it has started, or if reminders are off. */
+export async function selectBookingsToRemindOf(db: Database, bookingId: number) {
+  const rows = await db
+    .selectFrom('booking_details as booking')
+    .innerJoin('booking_keys as key', 'key.show_id', 'booking.show_id')
+    .innerJoin('users as customer', 'customer.id', 'key.user_id')
+    .selectAll('booking')
+    .where('key.booking_id', '=', bookingId)
+    .whereRef('booking.user_id', '=', 'key.user_id')
+    .where('booking.status', '=', 'CONFIRMED')
+    .where('booking.starts_at', '>', sql<Date>`now()`)
+    .where('customer.wants_reminders', '=', true)
+    .orderBy('booking.booking_id')
+    .execute();
+  return toMailed(rows);
+}
+
+export type Offer = NonNullable<Awaited<ReturnType<typeof selectOffer>>>;
+
+/** Returns undefined if the offer has ended, or the user wants no such mails. */
+export async function selectOffer(db: Database, userId: number, { showId, expiresAt }: Record<string, unknown>) {
+  const row = await db
+    .selectFrom('waitlist')
+    .innerJoin('show_details as show', 'show.show_id', 'waitlist.show_id')
+    .innerJoin('users', 'users.id', 'waitlist.user_id')
+    .selectAll('show')
+    .select(['waitlist.offered', 'waitlist.offered_until'])
+    .where('waitlist.show_id', '=', Number(showId))
+    .where('waitlist.user_id', '=', userId)
+    .where('waitlist.offered_until', '=', sql<Date>`${expiresAt}::timestamptz`)
+    .where('waitlist.offered_until', '>', sql<Date>`clock_timestamp()`)
+    .where('users.wants_waitlist_mails', '=', true)
+    .executeTakeFirst();
+  if (!row?.offered || !row.offered_until) return undefined;
+  return { show: describeShow(row), seats: seatsAt(row.offered), expiresAt: row.offered_until };
 }

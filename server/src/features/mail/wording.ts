@@ -1,11 +1,14 @@
 /** The texts of all mails. */
 import type { Booking } from '@moviebooking/contract/bookings';
-import { seatsAt } from '@moviebooking/contract/seats';
+import { toPaise, toRupees } from '@moviebooking/contract/money';
+import { inSeatOrder, seatsAt } from '@moviebooking/contract/seats';
 import type { Brand } from '../../platform/http/brand.ts';
 import { timesIn } from '../../platform/time/cinema-times.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
 import type { ClaimedMail } from '../outbox/outbox.ts';
 import type { writeHtml } from './layout.ts';
+import type { Offer } from './recipients.sql.ts';
+import type { MailTicket } from './ticket-html.ts';
 
 export interface MailSettings {
   ticketCodes: TicketCodes;
@@ -17,7 +20,7 @@ export interface MailSettings {
   senderHost: string;
 }
 
-export type MailContent = Omit<Parameters<typeof writeHtml>[0], 'greeting' | 'brand'>;
+export type MailContent = Omit<Parameters<typeof writeHtml>[0], 'greeting' | 'brand' | 'reservations'>;
 /** A mail's `details`. */
 interface Details {
   reason?: string;
@@ -33,8 +36,6 @@ interface Link {
   expiresAt: Date;
 }
 
-/** The content id of the attached QR code. */
-export const TICKET_IMAGE = 'ticket@moviebooking';
 const ARRIVE = 'Please arrive at the cinema 15 minutes before the show time. Carry a valid ID for verification.';
 /** The ticket shows these larger, apart from the other facts. */
 const SHOWN_LARGE: ReadonlySet<string> = new Set(['Movie', 'Seats', 'Booking ID']);
@@ -93,34 +94,98 @@ export function passwordResetContent({ path, expiresAt }: Link, { timeZone, publ
   };
 }
 
+function factsOf(bookings: readonly Booking[], settings: MailSettings): MailContent['facts'] {
+  const [{ show }] = bookings as [Booking];
+  const { cinema } = show.screen;
+  return [
+    ['Movie', show.movie.title],
+    ['Cinema', [cinema.name, cinema.city].filter(Boolean).join(', ')],
+    ['Screen', show.screen.name],
+    ['Show time', timesIn(settings.timeZone).long(show.startTime)],
+    ['Seats', inSeatOrder(bookings.flatMap(({ seats }) => seats)).join(', ')],
+    ['Total', writeRupees(toRupees(bookings.reduce((sum, { totalPrice }) => sum + toPaise(totalPrice), 0)))],
+    ['Booking ID', bookings.map(({ id }) => id).join(', ')],
+  ];
+}
+
+function ticketOf(booking: Booking, settings: MailSettings): MailTicket {
+  const { id, movie, seats } = booking;
+  return {
+    ...{ title: movie.title, seats, bookingId: id, code: settings.ticketCodes.issue(id) },
+    imageId: `ticket-${id}@moviebooking`,
+    posterUrl: movie.posterUrl === null ? null : new URL(movie.posterUrl, settings.publicUrl).href,
+    facts: factsOf([booking], settings).filter(([label]) => !SHOWN_LARGE.has(label)),
+  };
+}
+
+const historyLink = ({ publicUrl }: MailSettings) => ({
+  label: 'View All Bookings',
+  url: `${publicUrl}/bookings/history`,
+});
+
+const turnOff = (which: string, { publicUrl }: MailSettings) =>
+  `To stop getting ${which}, turn them off in your profile: ${publicUrl}/profile`;
+
+/** All bookings of a user for one show. */
+export function reminderContent(bookings: readonly Booking[], settings: MailSettings): MailContent {
+  const [{ movie, show }] = bookings as [Booking];
+  const codes = bookings.length === 1 ? 'this code' : 'these codes';
+  return {
+    title: `Reminder: ${movie.title}, ${timesIn(settings.timeZone).withDay(show.startTime)}`,
+    paragraphs: [`Your show is coming up. Show ${codes} at the door.`],
+    facts: factsOf(bookings, settings),
+    tickets: bookings.map((booking) => ticketOf(booking, settings)),
+    link: historyLink(settings),
+    notes: [ARRIVE, turnOff('reminders', settings)],
+  };
+}
+
+export function offerContent({ show, seats, expiresAt }: Offer, settings: MailSettings): MailContent {
+  const times = timesIn(settings.timeZone);
+  const { cinema } = show.screen;
+  const isOne = seats.length === 1;
+  const named = new Intl.ListFormat('en-IN').format(seats);
+  const until = times.clockWithZone(expiresAt);
+  return {
+    title: `${isOne ? `Seat ${named}` : `Seats ${named}`} for ${show.movie.title} ${isOne ? 'is' : 'are'} held for you until ${times.clock(expiresAt)}`,
+    paragraphs: [
+      `You're next on the waitlist, and ${isOne ? 'a seat has' : `${seats.length} seats have`} come free. Book ${isOne ? 'it' : 'them'} by ${until}; after that, we offer ${isOne ? 'it' : 'them'} to the next person.`,
+    ],
+    facts: [
+      ['Movie', show.movie.title],
+      ['Cinema', [cinema.name, cinema.city].filter(Boolean).join(', ')],
+      ['Screen', show.screen.name],
+      ['Show time', times.long(show.startTime)],
+      [isOne ? 'Seat' : 'Seats', seats.join(', ')],
+      ['Price', `${writeRupees(show.price)} per seat`],
+      ['Held until', until],
+    ],
+    link: {
+      label: isOne ? 'Go to my seat' : 'Go to my seats',
+      url: `${settings.publicUrl}/shows/${show.id}/seats`,
+    },
+    notes: [
+      `Don't want ${isOne ? 'it' : 'them'}? Decline on that page. You leave the waitlist, and we offer ${isOne ? 'it' : 'them'} to the next person straight away.`,
+      turnOff('mails about free seats', settings),
+    ],
+  };
+}
+
 export function bookingContent(mail: ClaimedMail, booking: Booking, settings: MailSettings): MailContent | undefined {
   const times = timesIn(settings.timeZone);
-  const { movie, show, seats, id } = booking;
+  const { movie, show, seats } = booking;
   const isCancelled = booking.status === 'CANCELLED';
   const when = times.withDay(show.startTime);
   const venue = venueOf(show.screen.cinema.name, show.screen.name);
-  const facts = [
-    ['Movie', movie.title],
-    ['Cinema', [show.screen.cinema.name, show.screen.cinema.city].filter(Boolean).join(', ')],
-    ['Screen', show.screen.name],
-    ['Show time', times.long(show.startTime)],
-    ['Seats', seats.join(', ')],
-    ['Total', writeRupees(booking.totalPrice)],
-    ['Booking ID', String(id)],
-  ] as const;
-  const ticket = {
-    ...{ title: movie.title, seats, bookingId: id, code: settings.ticketCodes.issue(id), imageId: TICKET_IMAGE },
-    posterUrl: movie.posterUrl === null ? null : new URL(movie.posterUrl, settings.publicUrl).href,
-    facts: facts.filter(([label]) => !SHOWN_LARGE.has(label)),
-  };
-  const common = { facts, link: { label: 'View All Bookings', url: `${settings.publicUrl}/bookings/history` } };
+  const tickets = [ticketOf(booking, settings)];
+  const common = { facts: factsOf([booking], settings), link: historyLink(settings) };
   const { reason, startTime, screen = '', cinema = '', seatsBefore = [] } = mail.details as Details;
   const reasons = reason ? [`Reason: ${reason}`] : [];
   switch (mail.kind) {
     case 'booking-confirmed':
       if (isCancelled) return undefined;
       return {
-        ...{ ...common, ticket, notes: [ARRIVE] },
+        ...{ ...common, tickets, notes: [ARRIVE] },
         title: `Booking confirmed: ${movie.title}, ${when}`,
         paragraphs: ['Your seats have been successfully reserved. Show this code at the door.'],
       };
@@ -129,7 +194,7 @@ export function bookingContent(mail: ClaimedMail, booking: Booking, settings: Ma
       if (isCancelled || before.join() === seats.join()) return undefined;
       const refund = (before.length - seats.length) * (booking.totalPrice / seats.length);
       return {
-        ...{ ...common, ticket, notes: [ARRIVE] },
+        ...{ ...common, tickets, notes: [ARRIVE] },
         title: `Seats changed: ${movie.title}, ${when}`,
         paragraphs: [
           'Your seats have changed. Your booking ID and your code stay the same.',
@@ -160,7 +225,7 @@ export function bookingContent(mail: ClaimedMail, booking: Booking, settings: Ma
       const now = `${times.long(show.startTime)}, ${venue}`;
       if (before === now) return undefined;
       return {
-        ...{ ...common, ticket, notes: [ARRIVE] },
+        ...{ ...common, tickets, notes: [ARRIVE] },
         title: `Show moved: ${movie.title}, now ${when}`,
         paragraphs: [
           'Your show has moved. Your seats and your ticket stay the same.',

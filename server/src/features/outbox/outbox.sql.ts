@@ -152,6 +152,13 @@ export const selectMailsOfAccount = (db: Database, userId: number) =>
     .where('user_id', '=', userId)
     .execute();
 
+/** Returns the number of shows. */
+export async function queueDueReminders(db: Database, hours: number): Promise<number> {
+  const { rows } = await sql<{ shows: number }>`
+    select ledger.queue_reminders(make_interval(secs => ${hours * 3600})) as shows`.execute(db);
+  return rows[0]?.shows ?? 0;
+}
+
 export async function deleteEndedBefore(db: Database, days: number): Promise<void> {
   await sql`delete from outbox where status <> 'WAITING' and ended_at < now() - make_interval(days => ${days})`.execute(
     db,

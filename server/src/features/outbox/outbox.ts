@@ -32,6 +32,7 @@ import {
   insertMail,
   type OutboxCounts,
   type PermanentRefusal,
+  queueDueReminders,
   selectIsAnyDue,
   selectIsMailOn,
   selectLinkMails,
@@ -100,6 +101,10 @@ export const markRefused = (db: Database, mail: ClaimedMail, refusal: PermanentR
 export const forgetRefusal = (db: Database, userId: number): Promise<void> => deleteMailRefusal(db, userId);
 /** Why the last mail to this account was refused for good, or null. */
 export const readRefusal = (db: Database, userId: number) => selectMailRefusal(db, userId);
+/** Queues the reminders of shows that start within these hours. Any number of servers may do so at once. */
+export async function queueReminders(db: Database, hours: number): Promise<void> {
+  while ((await queueDueReminders(db, hours)) > 0);
+}
 export async function deleteOldMails(db: Database): Promise<void> {
   await deleteEndedBefore(db, KEPT_DAYS);
   await deleteOldLinkMails(db);

@@ -17,7 +17,7 @@ import { answer } from '../../platform/http/responses.ts';
 import { claimsOf, type Tokens } from '../../platform/http/sessions.ts';
 import type { RateLimits } from '../../platform/security/rate-limits.ts';
 import { listLogins } from '../auth/account-data.ts';
-import { renameUser, requireProfile } from '../auth/auth.ts';
+import { changeProfile, requireProfile } from '../auth/auth.ts';
 import { sourceOf } from '../auth/devices.ts';
 import { sendConfirmationAgain } from '../auth/email-confirmation.ts';
 import { issueToken, type Logins } from '../auth/logins.ts';
@@ -56,13 +56,15 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits }: ProfileR
       schema: {
         tags,
         operationId: 'changeProfile',
-        summary: "Changes the caller's name",
-        description: 'Changes the name everywhere, on earlier bookings too.',
+        summary: "Changes the caller's name and which mails they get",
+        description:
+          'Fields that are not sent stay unchanged. A new name applies everywhere, on earlier bookings too. A user who turns ' +
+          'reminders or mails about free seats off gets none from now on, not even those already waiting to be sent.',
         body: profileChange,
         response: { 200: success(profile) },
       },
     },
-    async (request) => answer({ user: await renameUser(db, request.userId, request.body.name) }),
+    async (request) => answer({ user: await changeProfile(db, request.userId, request.body) }),
   );
 
   api.delete(

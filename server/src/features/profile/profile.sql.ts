@@ -17,16 +17,18 @@ export async function countUpcomingBookings(tx: Tx, userId: number): Promise<num
   return count;
 }
 
-export async function selectUserDates(db: Database, userId: number) {
-  const { created_at, last_login_at, email_confirmed_at } = await db
+export async function selectUserDetails(db: Database, userId: number) {
+  const { created_at, last_login_at, email_confirmed_at, ...wanted } = await db
     .selectFrom('users')
     .select(['created_at', 'last_login_at', 'email_confirmed_at'])
+    .select(['wants_reminders as reminders', 'wants_waitlist_mails as waitlistMails'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   return {
     createdAt: created_at.toISOString(),
     lastLoginAt: last_login_at?.toISOString() ?? null,
     emailConfirmedAt: email_confirmed_at?.toISOString() ?? null,
+    ...wanted,
   };
 }
 

@@ -40,12 +40,30 @@ async function leaveTraces(bookingId: number, showId: number, userId: number): P
 describe('the profile', () => {
   it('can be renamed', async () => {
     const user = await signUp();
-    const renamed = { id: user.id, name: 'Asha Menon', email: user.email, role: 'USER', emailConfirmed: false };
+    const renamed = {
+      ...{ id: user.id, name: 'Asha Menon', email: user.email, role: 'USER', emailConfirmed: false },
+      ...{ reminders: true, waitlistMails: true },
+    };
     const answer = await user.call('PUT', '/profile', { name: ' Asha Menon ', role: 'ADMIN', email: 'x@example.com' });
     expect(answer.body).toEqual({ success: true, data: { user: renamed } });
     expect((await user.call('GET', '/profile')).body.data.user).toEqual(renamed);
     for (const name of ['', '  ', 'x'.repeat(101), 7])
       expect((await user.call('PUT', '/profile', { name })).status).toBe(400);
+  });
+
+  it('says which mails the user wants, and keeps what is not sent [REMIND-1]', async () => {
+    const user = await signUp();
+    const put = async (body: object) => (await user.call('PUT', '/profile', body)).body.data.user;
+    expect(await put({ reminders: false })).toMatchObject({ name: 'Asha Rao', reminders: false, waitlistMails: true });
+    expect(await put({ waitlistMails: false })).toMatchObject({ reminders: false, waitlistMails: false });
+    expect(await put({ name: 'Asha Menon' })).toMatchObject({ name: 'Asha Menon', reminders: false });
+    expect(await put({ reminders: true })).toMatchObject({ name: 'Asha Menon', reminders: true, waitlistMails: false });
+    expect((await user.call('GET', '/profile')).body.data.user).toEqual(await put({}));
+    for (const wrong of [{ reminders: 'no' }, { reminders: null }, { waitlistMails: 1 }, { name: null }])
+      expect((await user.call('PUT', '/profile', { reminders: false, ...wrong })).status).toBe(400);
+    expect((await user.call('GET', '/profile/export')).body.data.user).toMatchObject({
+      ...{ reminders: true, waitlistMails: false },
+    });
   });
 
   it('is exported as a file with everything stored about the user, and nothing about others', async () => {
@@ -74,7 +92,7 @@ describe('the profile', () => {
       exportedAt: expect.any(String),
       user: {
         ...{ id, name, email, role: 'USER', createdAt: expect.any(String), lastLoginAt: expect.any(String) },
-        emailConfirmedAt: null,
+        ...{ emailConfirmedAt: null, reminders: true, waitlistMails: true },
       },
       logins: [expect.objectContaining({ address: '127.0.0.1', isActive: true })],
       secondFactor: { startedAt: expect.any(String), isOn: false, recoveryCodesLeft: 0 },
@@ -86,6 +104,7 @@ describe('the profile', () => {
           ...{ cancelledAt: null, checkedInAt: null },
         }),
       ],
+      waitlist: [],
       linePlaces: [{ showId, state: 'WAITING', joinedAt: expect.any(String) }],
       scanConflicts: [
         { bookingId, reason: 'WRONG_TIME', scannedAt: expect.any(String), settledAt: expect.any(String) },

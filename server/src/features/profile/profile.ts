@@ -16,14 +16,14 @@ import {
   selectMails,
   selectRequestKeys,
   selectScanConflicts,
-  selectUserDates,
+  selectUserDetails,
 } from './profile.sql.ts';
 
 export async function exportProfile(db: Database, userId: number): Promise<ProfileExport> {
   const { user, ...account } = await readAccountData(db, userId);
   return {
     exportedAt: new Date().toISOString(),
-    user: { ...user, ...(await selectUserDates(db, userId)) },
+    user: { ...user, ...(await selectUserDetails(db, userId)) },
     ...account,
     bookings: await selectAllBookings(db, userId),
     holds: await selectHolds(db, userId),

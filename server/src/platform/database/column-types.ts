@@ -16,6 +16,7 @@ type MailKind =
   | 'show-moved'
   | 'show-cancelled'
   | 'waitlist-offer'
+  | 'reminder'
   | 'many-changes';
 
 type MailStatus = 'WAITING' | 'SENT' | 'FAILED';

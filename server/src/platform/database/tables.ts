@@ -159,6 +159,7 @@ export interface Tables {
     is_permanent: Generated<boolean>;
   };
   recovery_codes: { user_id: number; code_hash: Buffer };
+  reminders: { show_id: number; starts_at: Date | null; since: Date; reminded_at: Date | null };
   request_keys: { user_id: number; key: string; booking_id: number; created_at: Date };
   reset_links: {
     token_hash: Buffer;
@@ -275,6 +276,8 @@ export interface Tables {
     email_confirmed_at: Date | null;
     email_grandfathered: Generated<boolean>;
     must_reset_password: Generated<boolean>;
+    wants_reminders: Generated<boolean>;
+    wants_waitlist_mails: Generated<boolean>;
   };
   waitlist: {
     id: GeneratedAlways<number>;

@@ -4,6 +4,11 @@ export function timesIn(timeZone: string) {
     const writer = new Intl.DateTimeFormat('en-IN', { timeZone, hour: 'numeric', minute: '2-digit', ...options });
     return (instant: string | Date) => writer.format(new Date(instant));
   };
+  const twoDigits = { month: '2-digit', day: '2-digit', hour: '2-digit', second: '2-digit' } as const;
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    ...{ timeZone, year: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'longOffset' },
+    ...twoDigits,
+  });
   return {
     /** "7:30 pm". */
     clock: format({}),
@@ -13,5 +18,11 @@ export function timesIn(timeZone: string) {
     withDay: format({ weekday: 'short', day: 'numeric', month: 'short' }),
     /** "Sunday, 15 November 2026 at 7:30 pm IST". */
     long: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZoneName: 'short' }),
+    /** "2026-11-15T19:30:00+05:30". */
+    withOffset: (instant: string | Date) =>
+      parts
+        .format(new Date(instant))
+        .replace(', ', 'T')
+        .replace(/ GMT(.*)$/, (_, offset) => offset || '+00:00'),
   };
 }

@@ -8,6 +8,7 @@ const MAIL_NAMES: Record<string, string> = {
   'booking-cancelled': 'Cancellation',
   'show-moved': 'New show time',
   'show-cancelled': 'Show cancellation',
+  reminder: 'Reminder',
 };
 
 export function describeEvent({ kind, mail }: TimelineEvent, total: number): string {

@@ -2,6 +2,7 @@
 import type {
   Login,
   OwnProfile,
+  ProfileChange,
   RecoveryCodes,
   Session,
   TotpSetup,
@@ -23,6 +24,35 @@ export async function changeName(name: string): Promise<void> {
   const { data } = await api.put<Answer<{ user: User }>>('/profile', { name });
   if (token) refreshUser(token, data.user);
 }
+
+export type WantedMail = 'reminders' | 'waitlistMails';
+
+interface Choice {
+  mail: WantedMail;
+  isWanted: boolean;
+}
+
+function showChoice({ mail, isWanted }: Choice): void {
+  queryClient.setQueryData(
+    profileQuery.queryKey,
+    (shown) => shown && { ...shown, user: { ...shown.user, [mail]: isWanted } },
+  );
+}
+
+/** Shows the choice before it is saved, and takes it back if that fails. */
+export const wantedMails = {
+  // One after the other, so that the last choice wins.
+  scope: { id: 'wanted mails' },
+  mutationFn: ({ mail, isWanted }: Choice) => api.put('/profile', { [mail]: isWanted } satisfies ProfileChange),
+  async onMutate(choice: Choice) {
+    await queryClient.cancelQueries(profileQuery);
+    showChoice(choice);
+  },
+  onError(_: Error, { mail, isWanted }: Choice) {
+    showChoice({ mail, isWanted: !isWanted });
+    void queryClient.invalidateQueries(profileQuery);
+  },
+};
 
 export async function sendConfirmationMail(): Promise<void> {
   await api.post('/profile/confirmation-mail');

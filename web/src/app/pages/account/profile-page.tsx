@@ -4,6 +4,7 @@ import { totpQuery } from '../../../features/profile/api.ts';
 import { DeleteAccount } from '../../../features/profile/delete-account.tsx';
 import { EmailSection } from '../../../features/profile/email-section.tsx';
 import { Logins } from '../../../features/profile/logins.tsx';
+import { MailSection } from '../../../features/profile/mail-section.tsx';
 import { MyData } from '../../../features/profile/my-data.tsx';
 import { NameSection } from '../../../features/profile/name-section.tsx';
 import { PasswordSection } from '../../../features/profile/password-section.tsx';
@@ -24,6 +25,7 @@ export function ProfilePage() {
       <div className="flex flex-col gap-5">
         <NameSection user={user} />
         <EmailSection />
+        <MailSection />
         <PasswordSection user={user} />
         <SecondFactor />
         <Logins />
