@@ -144,7 +144,7 @@ function BookingRow({ booking, now, cancellingId, onCancel, onTicketIntent, onTi
         <div ref={action} tabIndex={-1} className="rounded-md">
           {canChange(booking, now) ? (
             <>
-              <div className="flex flex-wrap justify-end gap-2 lg:flex-col lg:items-stretch xl:flex-row">
+              <div className="flex flex-wrap justify-end gap-2 lg:flex-col lg:items-start">
                 <ChangeSeatsLink booking={booking} size="sm" aria-describedby={titleId}>
                   Change seats
                 </ChangeSeatsLink>

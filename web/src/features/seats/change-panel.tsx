@@ -31,7 +31,7 @@ function Change({ session, price, back, onConfirm, changing }: ChangePanelProps 
   const isSending = useStore(session.store, (state) => state.submission !== null);
   const isOnline = useOnline();
   const choice = choiceOf(changing, take);
-  const isBegun = choice.release.length + take.length > 0;
+  const hasResult = choice.release.length > 0 && choice.take.length <= choice.release.length;
   const { text, isImportant } = changeHint(choice, (count) => formatRupees(totalOf(price, count)));
   return (
     <section aria-label="Your change" className="change-panel">
@@ -40,7 +40,7 @@ function Change({ session, price, back, onConfirm, changing }: ChangePanelProps 
           <span className="sr-only">Your seats: </span>
           {choice.before.join(', ')}
         </p>
-        {isBegun && (
+        {hasResult && (
           <>
             <ArrowRight aria-hidden className="size-4.5 shrink-0 text-muted" />
             <p className="text-accent">

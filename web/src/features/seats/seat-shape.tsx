@@ -1,6 +1,6 @@
 /** Icons of few seats. Drawn only where needed: a hundred seats have to appear fast. */
 const MARKS = {
-  yours: 'M20 25.3a2.1 2.1 0 1 1 0 4.2 2.1 2.1 0 0 1 0-4.2zm-4.6 9a4.6 3.4 0 0 1 9.2 0',
+  yours: 'M20 26a1.3 1.3 0 1 1 0 2.6 1.3 1.3 0 0 1 0-2.6zm-4.7 8.6c.4-4.2 9-4.2 9.4 0',
   givingBack: 'M20 34v-7.5m-3.4 3.2 3.4-3.4 3.4 3.4',
   friends:
     'M16.2 26a1.8 1.8 0 1 1 0 3.6 1.8 1.8 0 0 1 0-3.6zm7.6 0a1.8 1.8 0 1 1 0 3.6 1.8 1.8 0 0 1 0-3.6zm-11.4 8a3.8 3 0 0 1 7.6 0 3.8 3 0 0 1 7.6 0',

@@ -160,14 +160,15 @@ export function changeHint(
 ): ChangeHint {
   const missing = release.length - take.length;
   if (missing < 0)
-    return { text: `Now tap ${-missing} ${release.length > 0 ? 'more ' : ''}of your own seats to give back.` };
+    return {
+      text: `You chose ${listOf(take)}. Now tap ${-missing} ${release.length > 0 ? 'more ' : ''}of your seats to give back.`,
+    };
   if (release.length === 0) return { text: 'Tap a seat of yours to give it back, and a free seat to take instead.' };
   if (after.length === 0)
     return { text: 'Choose at least one seat. To give all of them back, cancel the booking in your history.' };
   if (missing === 0) return { text: 'Each seat keeps the price you paid, so your total stays the same.' };
-  const fewer = `Choose ${missing} more ${missing === 1 ? 'seat' : 'seats'}, or give back only`;
-  const result = `you'll have ${seatsOf(after.length)} instead of ${before.length}, and your total goes from ${totalOf(before.length)} to ${totalOf(after.length)}`;
-  return { text: `${fewer}: ${result}.`, isImportant: true };
+  const fewer = `have ${after.length} instead of ${before.length} for ${totalOf(after.length)} instead of ${totalOf(before.length)}`;
+  return { text: `Choose ${missing} more ${missing === 1 ? 'seat' : 'seats'}, or ${fewer}.`, isImportant: true };
 }
 
 /** The button that confirms. */

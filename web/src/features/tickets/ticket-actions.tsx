@@ -22,7 +22,7 @@ export function TicketActions({ booking, className }: { booking: ReceivedBooking
   if (booking.status === 'CANCELLED') return null;
   return (
     <>
-      <div className={cx('flex flex-wrap gap-2 *:grow *:basis-[28%]', className)}>
+      <div className={cx('flex flex-wrap gap-2 *:grow *:basis-0 sm:*:basis-32', className)}>
         <Action icon={CalendarPlus} label="Add to calendar" onPress={() => downloadCalendarFile(booking)} />
         <Action icon={Printer} label="Print ticket" onPress={() => window.print()} />
         {canShare() && <Action icon={Share2} label="Share" onPress={() => void shareBooking(booking)} />}

@@ -11,7 +11,7 @@ export function UpcomingActions({ booking, className }: { booking: ReceivedBooki
   const now = useNow([startsAt]);
   if (startsAt <= now) return null;
   return (
-    <>
+    <div className="flex min-w-full gap-2 *:grow *:basis-0 sm:contents sm:*:basis-32">
       {canChange(booking, now) && (
         <ChangeSeatsLink booking={booking} className={className}>
           <Armchair aria-hidden className="size-4.5" /> Change seats
@@ -20,6 +20,6 @@ export function UpcomingActions({ booking, className }: { booking: ReceivedBooki
       <Button variant="secondary" onClick={() => void inviteFriends(booking)} className={className}>
         <UsersRound aria-hidden className="size-4.5" /> Invite friends
       </Button>
-    </>
+    </div>
   );
 }

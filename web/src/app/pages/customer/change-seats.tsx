@@ -1,7 +1,7 @@
 import type { Booking } from '@moviebooking/contract/bookings';
 import { useQuery } from '@tanstack/react-query';
 import { TicketX } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { historyQuery, noteChangedBooking } from '../../../features/history/api.ts';
 import { ChangePanel } from '../../../features/seats/change-panel.tsx';
@@ -33,7 +33,6 @@ async function reloadBooking(bookingId: number) {
 
 /** The seat map of a booking's show, to give back some of its seats and take others. */
 export function ChangeSeats({ showId, bookingId, userId }: ChangeSeatsProps) {
-  usePageTitle('Change Your Seats');
   const navigate = useNavigate();
   const { data, isFetching, refetch } = useQuery(historyQuery);
   const booking = data?.find(({ id }) => id === bookingId);
@@ -68,25 +67,39 @@ export function ChangeSeats({ showId, bookingId, userId }: ChangeSeatsProps) {
   );
 }
 
+function Titled({ children }: { children: ReactNode }) {
+  usePageTitle('Change Your Seats');
+  return (
+    <>
+      <h1 className="sr-only">Change Your Seats</h1>
+      {children}
+    </>
+  );
+}
+
 const Loading = () => (
-  <div className="flex justify-center py-24 text-accent">
-    <Spinner label="Loading your booking" className="size-9" />
-  </div>
+  <Titled>
+    <div className="flex justify-center py-24 text-accent">
+      <Spinner label="Loading your booking" className="size-9" />
+    </div>
+  </Titled>
 );
 
 function FailedBooking({ bookingId, onRetry }: { bookingId: number; onRetry: () => void }) {
   return (
-    <Card>
-      <ErrorState
-        message="Failed to load your booking. It's unchanged. Please try again."
-        onRetry={onRetry}
-        action={
-          <ButtonLink to={ticketPath(bookingId)} variant="secondary">
-            View ticket
-          </ButtonLink>
-        }
-      />
-    </Card>
+    <Titled>
+      <Card>
+        <ErrorState
+          message="Failed to load your booking. It's unchanged. Please try again."
+          onRetry={onRetry}
+          action={
+            <ButtonLink to={ticketPath(bookingId)} variant="secondary">
+              View ticket
+            </ButtonLink>
+          }
+        />
+      </Card>
+    </Titled>
   );
 }
 
@@ -101,24 +114,26 @@ function whyNotChangeable(booking: ReceivedBooking | undefined): string {
 function NotChangeable({ booking }: { booking: ReceivedBooking | undefined }) {
   const hasTicket = booking && booking.status !== 'CANCELLED';
   return (
-    <Focused>
-      <Card>
-        <EmptyState
-          icon={TicketX}
-          title="These seats can't be changed"
-          note={whyNotChangeable(booking)}
-          action={
-            <div className="flex flex-wrap justify-center gap-3">
-              <ButtonLink to={hasTicket ? ticketPath(booking.id) : '/bookings/history'}>
-                {hasTicket ? 'View ticket' : 'View my bookings'}
-              </ButtonLink>
-              <ButtonLink to="/movies" variant="secondary">
-                Back to Movies
-              </ButtonLink>
-            </div>
-          }
-        />
-      </Card>
-    </Focused>
+    <Titled>
+      <Focused>
+        <Card>
+          <EmptyState
+            icon={TicketX}
+            title="These seats can't be changed"
+            note={whyNotChangeable(booking)}
+            action={
+              <div className="flex flex-wrap justify-center gap-3">
+                <ButtonLink to={hasTicket ? ticketPath(booking.id) : '/bookings/history'}>
+                  {hasTicket ? 'View ticket' : 'View my bookings'}
+                </ButtonLink>
+                <ButtonLink to="/movies" variant="secondary">
+                  Back to Movies
+                </ButtonLink>
+              </div>
+            }
+          />
+        </Card>
+      </Focused>
+    </Titled>
   );
 }

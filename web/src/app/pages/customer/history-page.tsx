@@ -120,11 +120,12 @@ function useTicket(bookings: ReceivedBooking[]) {
   const { value, setFilters } = useAddress();
   const asked = value('ticket');
   useEffect(() => {
-    if (!asked) return;
     const booking = bookings.find(({ id }) => String(id) === asked);
-    if (booking) open(booking);
+    if (!booking) return;
+    open(booking);
     setFilters({ ticket: '' });
-  });
+    // Not on every render: the address changes later, in a transition, which each press would restart.
+  }, [asked, bookings]);
   return { ticket: bookings.find(({ id }) => id === item?.id) ?? item, openTicket: open, dialog };
 }
 
