@@ -30,7 +30,7 @@ interface Aim {
 }
 
 const FOR_THE_VIEW = { costPerRow: 1, costPerOrphan: 1_000, costOfFrontRow: COST_OF_FRONT_ROW };
-const FOR_COMPANY = { costPerRow: 3, costPerOrphan: 1, costOfFrontRow: [] };
+const FOR_COMPANY = { costPerRow: 3, costPerOrphan: 0.5, costOfFrontRow: [] };
 
 const middleOf = (seats: readonly string[]): Pick<Aim, 'row' | 'middle'> => {
   const numbers = seats.map((seat) => Number(seat.slice(1)) - 1);
