@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { choiceOf, isComplete } from './change-choice.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { type SeatSession, totalOf } from './seat-session.ts';
-import { type Changing, holdEndOf, selectionOf } from './selection.ts';
+import { type Changing, holdEndOf, selectionOf, unheldOf } from './selection.ts';
 import { changeHint, changeLabel } from './wording.ts';
 
 interface ChangePanelProps {
@@ -28,6 +28,7 @@ export function ChangePanel(props: ChangePanelProps) {
 function Change({ session, price, back, onConfirm, changing }: ChangePanelProps & { changing: Changing }) {
   const take = useStore(session.store, useShallow(selectionOf));
   const holdEnd = useStore(session.store, holdEndOf);
+  const isUnheld = useStore(session.store, (state) => unheldOf(state).length > 0);
   const isSending = useStore(session.store, (state) => state.submission !== null);
   const isOnline = useOnline();
   const choice = choiceOf(changing, take);
@@ -53,6 +54,7 @@ function Change({ session, price, back, onConfirm, changing }: ChangePanelProps 
       {holdEnd !== null && <HoldCountdown end={holdEnd} isChange announce={session.announce} />}
       <p data-important={isImportant} className="change-hint">
         {isOnline ? text : 'Needs a connection. Your booking is unchanged.'}
+        {isOnline && isUnheld && ' Not held yet, but you can still change.'}
       </p>
       <ButtonLink to={back} replace variant="secondary" className="change-back">
         Keep my seats
