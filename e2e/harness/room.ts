@@ -5,7 +5,7 @@ import type { ClientEvents, ServerEvents } from '@moviebooking/contract/live';
 import type { Page } from 'playwright-core';
 import { io, type Socket } from 'socket.io-client';
 
-type Status = 'available' | 'selected' | 'blocked' | 'booked' | 'closed';
+type Status = 'available' | 'selected' | 'blocked' | 'booked' | 'closed' | 'yours' | 'givingBack';
 
 export const seat = (page: Page, id: string) => page.locator(`[data-seat="${id}"]`);
 

@@ -13,3 +13,13 @@ export function seatsOf({ seats }: Pick<ReceivedBooking, 'seats'>): string[] {
     return [];
   }
 }
+
+/** Whether its user can cancel or change it. */
+export const canChange = ({ status, show }: ReceivedBooking, now: number): boolean =>
+  status === 'CONFIRMED' && Date.parse(show.startTime) > now;
+
+/** Where its ticket opens. */
+export const ticketPath = (bookingId: number): string => `/bookings/history?ticket=${bookingId}`;
+
+/** Where its seats can be changed. */
+export const changePath = ({ id, show }: ReceivedBooking): string => `/shows/${show.id}/seats?change=${id}`;

@@ -1,6 +1,6 @@
 import { Ticket } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { type ReceivedBooking, seatsOf } from '../../lib/bookings.ts';
+import { canChange, type ReceivedBooking, seatsOf } from '../../lib/bookings.ts';
 import { formatDate, formatTime } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
 import { formatRupees } from '../../lib/format.ts';
@@ -8,7 +8,8 @@ import { useOnline } from '../../lib/online.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { BookingStatusBadge } from '../../ui/booking-status.tsx';
 import { Button } from '../../ui/button.tsx';
-import { canCancel, divideByTime } from './history.ts';
+import { ChangeSeatsLink } from '../../ui/change-seats-link.tsx';
+import { divideByTime } from './history.ts';
 
 const HEADERS = ['Movie', 'Cinema', 'Show Time', 'Seats', 'Date Booked', 'Status', 'Action'];
 
@@ -141,18 +142,23 @@ function BookingRow({ booking, now, cancellingId, onCancel, onTicketIntent, onTi
       </Cell>
       <Cell label="Action">
         <div ref={action} tabIndex={-1} className="rounded-md">
-          {canCancel(booking, now) ? (
+          {canChange(booking, now) ? (
             <>
-              <Button
-                variant="secondary"
-                size="sm"
-                busy={cancellingId === booking.id && 'Cancelling...'}
-                disabled={!isOnline || isOtherCancelling}
-                aria-describedby={titleId}
-                onClick={cancel}
-              >
-                Cancel
-              </Button>
+              <div className="flex flex-wrap justify-end gap-2 lg:flex-col lg:items-start">
+                <ChangeSeatsLink booking={booking} size="sm" aria-describedby={titleId}>
+                  Change seats
+                </ChangeSeatsLink>
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  busy={cancellingId === booking.id && 'Cancelling...'}
+                  disabled={!isOnline || isOtherCancelling}
+                  aria-describedby={titleId}
+                  onClick={cancel}
+                >
+                  Cancel
+                </Button>
+              </div>
               {!isOnline && <p className="mt-1 text-muted text-xs">Needs a connection</p>}
             </>
           ) : (

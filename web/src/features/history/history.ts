@@ -2,10 +2,6 @@ import type { ReceivedBooking } from '../../lib/bookings.ts';
 
 const startOf = (booking: ReceivedBooking) => Date.parse(booking.show.startTime);
 
-export function canCancel(booking: ReceivedBooking, now: number): boolean {
-  return booking.status === 'CONFIRMED' && startOf(booking) > now;
-}
-
 /** Splits bookings into upcoming ones, soonest first, and past ones, latest first. */
 export function divideByTime(bookings: readonly ReceivedBooking[], now: number) {
   const sorted = bookings.toSorted((a, b) => startOf(a) - startOf(b));

@@ -1,6 +1,6 @@
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { describe, expect, test } from 'vitest';
-import { findBestSeats, largestPartyTogether } from './best-seats.ts';
+import { findBestSeats, findSeatsNextTo, largestPartyTogether } from './best-seats.ts';
 
 const everySeatIsFree = () => true;
 const without = (...taken: string[]) => {
@@ -93,4 +93,32 @@ test('a party can sit at either end of a row', () => {
 
 test('does not count a seat across the aisle as a neighbour', () => {
   expect(findBestSeats(1, only('G4', 'G5', 'G6', 'A1'))).toEqual(['G6']);
+});
+
+describe('next to friends', () => {
+  const friends = ['E4', 'E5'];
+  const nextTo = (count: number, ...taken: string[]) => findSeatsNextTo(friends, count, without(...friends, ...taken));
+
+  test.each([
+    [1, [], ['E3']],
+    [2, [], ['E6', 'E7']],
+    [3, [], ['E1', 'E2', 'E3']],
+    [5, [], ['E6', 'E7', 'E8', 'E9', 'E10']],
+    [2, ['E6'], ['E2', 'E3']],
+    [2, row('E'), ['D4', 'D5']],
+  ])('%i sit in their row, otherwise in front or behind; taken: %j', (count, taken, seats) => {
+    expect(nextTo(count, ...taken)).toEqual(seats);
+  });
+
+  test('however far in front they are', () => {
+    expect(findSeatsNextTo(['A4', 'A5'], 2, without('A4', 'A5'))).toEqual(['A6', 'A7']);
+  });
+
+  test('rather leaves a seat alone than sits far away', () => {
+    expect(findSeatsNextTo(friends, 1, only('E2', 'E3', 'H5', 'H6', 'H7'))).toEqual(['E3']);
+  });
+
+  test('returns null if nobody can sit together', () => {
+    expect(findSeatsNextTo(friends, 2, only('A1', 'A3'))).toBeNull();
+  });
 });

@@ -1,6 +1,7 @@
 /**
  * Finds the best adjacent seats for a party: in the middle, about two thirds back. Leaving a single seat that nobody would
  * buy is worse than any view; otherwise the best view wins, and a party split by the aisle costs as much as three rows.
+ * Who joins friends rather sits next to them than in front of them, whatever the view.
  */
 import { SEAT_ROWS, SEATS_PER_ROW } from '@moviebooking/contract/seats';
 
@@ -16,17 +17,22 @@ type IsFree = (seat: string) => boolean;
 
 interface Candidate {
   seats: string[];
-  orphans: number;
   cost: number;
 }
 
-/** Where the best seats are, by index. */
+/** Where the best seats are, by index, and what is worse than not sitting exactly there. */
 interface Aim {
   row: number;
   middle: number;
+  costPerRow: number;
+  costPerOrphan: number;
+  costOfFrontRow: number[];
 }
 
-const aimAt = (seats: string[]): Aim => {
+const FOR_THE_VIEW = { costPerRow: 1, costPerOrphan: 1_000, costOfFrontRow: COST_OF_FRONT_ROW };
+const FOR_COMPANY = { costPerRow: 3, costPerOrphan: 0.5, costOfFrontRow: [] };
+
+const middleOf = (seats: readonly string[]): Pick<Aim, 'row' | 'middle'> => {
   const numbers = seats.map((seat) => Number(seat.slice(1)) - 1);
   return {
     row: SEAT_ROWS.indexOf(seats[0]?.[0] as (typeof SEAT_ROWS)[number]),
@@ -35,10 +41,18 @@ const aimAt = (seats: string[]): Aim => {
 };
 
 /** Returns null if the party cannot sit together. With `near`, the seats closest to those are the best. */
-export function findBestSeats(count: number, isFree: IsFree, near?: string[]): string[] | null {
-  const aim = near ? aimAt(near) : { row: BEST_ROW, middle: MIDDLE };
+export function findBestSeats(count: number, isFree: IsFree, near?: readonly string[]): string[] | null {
+  const place = near ? middleOf(near) : { row: BEST_ROW, middle: MIDDLE };
+  return findSeats(count, isFree, { ...place, ...FOR_THE_VIEW });
+}
+
+/** Like findBestSeats, next to friends: in their row, otherwise in front of them or behind them. */
+export const findSeatsNextTo = (friends: readonly string[], count: number, isFree: IsFree): string[] | null =>
+  findSeats(count, isFree, { ...middleOf(friends), ...FOR_COMPANY });
+
+function findSeats(count: number, isFree: IsFree, aim: Aim): string[] | null {
   const candidates = SEAT_ROWS.flatMap((_, row) => candidatesIn(row, count, isFree, aim));
-  const [best] = candidates.sort((a, b) => a.orphans - b.orphans || a.cost - b.cost);
+  const [best] = candidates.sort((a, b) => a.cost - b.cost);
   return best?.seats ?? null;
 }
 
@@ -55,11 +69,8 @@ function candidatesIn(row: number, count: number, isFree: IsFree, aim: Aim): Can
     const end = start + count;
     if (!free.slice(start, end).every(Boolean)) return [];
     const left = free.map((wasFree, index) => wasFree && (index < start || index >= end));
-    return {
-      seats: seats.slice(start, end),
-      orphans: Math.max(countOrphans(left) - countOrphans(free), 0),
-      cost: costOf(row, start, end, aim),
-    };
+    const newOrphans = Math.max(countOrphans(left) - countOrphans(free), 0);
+    return { seats: seats.slice(start, end), cost: newOrphans * aim.costPerOrphan + costOf(row, start, end, aim) };
   });
 }
 
@@ -75,8 +86,8 @@ function countOrphans(free: boolean[]): number {
 function costOf(row: number, start: number, end: number, aim: Aim): number {
   const crossesAisle = start < SEATS_BEFORE_AISLE && end > SEATS_BEFORE_AISLE;
   return (
-    Math.abs(row - aim.row) +
-    (COST_OF_FRONT_ROW[row] ?? 0) +
+    Math.abs(row - aim.row) * aim.costPerRow +
+    (aim.costOfFrontRow[row] ?? 0) +
     Math.abs((start + end - 1) / 2 - aim.middle) * COST_PER_SEAT_OFF_CENTRE +
     (crossesAisle ? COST_OF_AISLE : 0)
   );

@@ -3,15 +3,19 @@ import { serverNow } from '../../lib/server-clock.ts';
 
 const CIRCLE = 2 * Math.PI * 16;
 const WARN_BELOW_S = 60;
-const ANNOUNCED_AT_S: Record<number, string> = {
-  60: 'One minute left to book your seats.',
-  20: '20 seconds left to book your seats.',
-};
+const ANNOUNCED_AT_S: Record<number, string> = { 60: 'One minute', 20: '20 seconds' };
 
 const secondsUntil = (end: number) => Math.max(Math.ceil((end - serverNow()) / 1000), 0);
 
+interface HoldCountdownProps {
+  end: number;
+  /** The seats are for a booking whose seats are changed. */
+  isChange?: boolean;
+  announce: (text: string) => void;
+}
+
 /** Counts down to the end of the hold. Each new seat extends the hold, which fills the ring again. */
-export function HoldCountdown({ end, announce }: { end: number; announce: (text: string) => void }) {
+export function HoldCountdown({ end, isChange = false, announce }: HoldCountdownProps) {
   const [{ full, left }, setClock] = useState(() => ({ full: secondsUntil(end), left: secondsUntil(end) }));
   useEffect(() => {
     setClock({ full: secondsUntil(end), left: secondsUntil(end) });
@@ -19,9 +23,9 @@ export function HoldCountdown({ end, announce }: { end: number; announce: (text:
     return () => clearInterval(timer);
   }, [end]);
   useEffect(() => {
-    const text = ANNOUNCED_AT_S[left];
-    if (text && left < full) announce(text);
-  }, [left, full, announce]);
+    const time = ANNOUNCED_AT_S[left];
+    if (time && left < full) announce(`${time} left to ${isChange ? 'change' : 'book'} your seats.`);
+  }, [left, full, isChange, announce]);
 
   const isShort = left <= WARN_BELOW_S;
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
@@ -46,7 +50,9 @@ export function HoldCountdown({ end, announce }: { end: number; announce: (text:
         <path d="M20 20h8m-8 0v6" strokeLinecap="round" />
       </svg>
       <span className="font-medium max-lg:sr-only">
-        {isShort ? 'Time almost up: book now to keep your seats' : 'Held for you'}
+        {isShort
+          ? `Time almost up: ${isChange ? 'change now to get these' : 'book now to keep your'} seats`
+          : 'Held for you'}
       </span>
       <time role="timer" className="font-semibold text-base tabular-nums lg:ml-auto">
         {time}

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import type { SeatSession } from './seat-session.ts';
-import { SeatShape } from './seat-shape.tsx';
+import { type SeatMark, SeatShape } from './seat-shape.tsx';
 import type { SeatStatus } from './selection.ts';
 
 const forCustomers: [SeatStatus, string][] = [
@@ -16,18 +16,36 @@ const forAdmins: [SeatStatus, string][] = [
   ['booked', 'Booked (hover for details)'],
 ];
 
-const closed: [SeatStatus, string] = ['closed', 'Out of service'];
+const forChanges: [SeatStatus, string, SeatMark][] = [
+  ['yours', 'Your seats', 'yours'],
+  ['givingBack', 'Giving back', 'givingBack'],
+];
 
-/** Lists "Out of service" only if the show has such seats: they are rare. */
+const closed: [SeatStatus, string] = ['closed', 'Out of service'];
+const friends: [SeatStatus, string, SeatMark] = ['booked', 'Your friends sit here', 'friends'];
+
+/** Lists what is rare, such as "Out of service", only where there is any. */
 export function Legend({ session, isAdmin }: { session: SeatSession; isAdmin: boolean }) {
   const hasClosed = useStore(session.store, ({ map }) => map.closed.size > 0);
-  const entries = [...(isAdmin ? forAdmins : forCustomers), ...(hasClosed ? [closed] : [])];
+  const isChanging = useStore(session.store, ({ changing }) => changing != null);
+  const hasFriends = useStore(session.store, ({ near }) => near.length > 0);
+  const entries: [SeatStatus, string, SeatMark?][] = [
+    ...(isChanging ? forChanges : []),
+    ...(isAdmin ? forAdmins : forCustomers),
+    ...(hasClosed ? [closed] : []),
+    ...(hasFriends ? [friends] : []),
+  ];
   return (
     <ul aria-label="Legend" className="seat-legend">
-      {entries.map(([status, label]) => (
-        <li key={status}>
-          <span data-status={status} data-for={isAdmin ? 'admins' : undefined} className="seat seat-sample">
-            <SeatShape />
+      {entries.map(([status, label, mark]) => (
+        <li key={label}>
+          <span
+            data-status={status}
+            data-near={mark === 'friends' || undefined}
+            data-for={isAdmin ? 'admins' : undefined}
+            className="seat seat-sample"
+          >
+            <SeatShape mark={mark} />
           </span>
           {label}
         </li>

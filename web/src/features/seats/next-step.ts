@@ -1,8 +1,7 @@
 /** After seats were lost: the same ones while they are free, otherwise the best ones left near them. */
-import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
 import { findBestSeats } from './best-seats.ts';
 import type { SeatsState } from './seat-store.ts';
-import { selectionOf, statusOf } from './selection.ts';
+import { limitOf, selectionOf, statusOf } from './selection.ts';
 import { rangesOf } from './wording.ts';
 
 interface NextStep {
@@ -12,7 +11,7 @@ interface NextStep {
 
 export function nextStepOf(state: SeatsState): NextStep | null {
   const lost = state.notice?.lost ?? [];
-  if (lost.length === 0 || selectionOf(state).length + lost.length > MAX_SEATS_PER_BOOKING) return null;
+  if (lost.length === 0 || selectionOf(state).length + lost.length > limitOf(state)) return null;
   const isFree = (seat: string) => statusOf(state, seat) === 'available';
   if (lost.every(isFree)) return { label: `Take ${rangesOf(lost)} again`, seats: lost };
   const best = findBestSeats(lost.length, isFree, lost);

@@ -5,25 +5,25 @@
  * is cancelled, nothing can be selected, held or booked.
  */
 import type { Booking } from '@moviebooking/contract/bookings';
-import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
 import { toPaise, toRupees } from '@moviebooking/contract/money';
 import { NO_SEATS_MESSAGE, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
 import { formatRupees } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { live, useLiveConnection } from '../../lib/socket.ts';
-import { findBestSeats, largestPartyTogether } from './best-seats.ts';
+import { findBestSeats, findSeatsNextTo, largestPartyTogether } from './best-seats.ts';
 import { watchHoldEnd } from './hold-end.ts';
 import { CONFLICT_MS, openHolding, VALIDATION_MS } from './holding.ts';
 import { findLostSeats, openLostSeats } from './lost-seats.ts';
 import { paced } from './paced.ts';
 import { openPlaceInLine } from './place-in-line.ts';
 import { openSeatBooking } from './seat-booking.ts';
+import { type ChangeableBooking, openSeatChanges } from './seat-change.ts';
 import { openSeatLoading } from './seat-loading.ts';
 import { applyChange, applySnapshot, dropExpiredHolds, hasGap, type SeatChange, type SeatMap } from './seat-map.ts';
 import { createNotifier, createSeatStore, type SeatStore } from './seat-store.ts';
-import { isTaken, pruneRequests, selectionOf, statusOf } from './selection.ts';
+import { isTaken, limitOf, pruneRequests, selectionOf, statusOf } from './selection.ts';
 import { joinTabs, type Tabs } from './tabs.ts';
-import { bestSeatsPicked, describeSelection, listOf, notTogether, takenSeat } from './wording.ts';
+import { bestSeatsPicked, describeSelection, listOf, notTogether, takenSeat, tooManyForChange } from './wording.ts';
 
 const OTHERS_DRAWN_EVERY_MS = 200;
 
@@ -40,6 +40,10 @@ export interface SeatSession {
   pickBest(count: number): void;
   /** Returns null if nothing was booked; a notice then says why, or the store has the new price to ask about. */
   book(expectedTotal?: number): Promise<Booking | null>;
+  /** Returns null if nothing was changed; a notice then says why. Only with a booking to change. */
+  change(): Promise<Booking | null>;
+  /** The booking to change has these seats now. */
+  followBooking(seats: string[]): void;
   declineNewPrice(): void;
   /** Joins the queue at its end, after the user's turn is over. */
   joinLineAgain(): void;
@@ -49,19 +53,31 @@ export interface SeatSession {
 
 export const totalOf = (price: number, count: number): number => toRupees(toPaise(price) * count);
 
-export function openSeatSession(showId: number, user: { id: number; isAdmin: boolean }): SeatSession {
+export interface SeatSessionOptions {
+  /** Where friends sit. */
+  near?: string[] | undefined;
+  /** Its seats are changed, instead of booking new ones. */
+  booking?: ChangeableBooking | undefined;
+}
+
+export function openSeatSession(
+  showId: number,
+  user: { id: number; isAdmin: boolean },
+  { near = [], booking: changed }: SeatSessionOptions = {},
+): SeatSession {
   const { isAdmin } = user;
-  const store = createSeatStore(isAdmin ? null : user.id);
+  const store = createSeatStore(isAdmin ? null : user.id, near);
   const notifier = createNotifier(store);
   let tabs: Tabs | undefined;
   const { load, refresh } = openSeatLoading({ showId, isAdmin, store, applyMap });
   const holding = openHolding({ showId, store, notifier, refresh, tellTabs: (wish) => tabs?.tell(wish) });
   const lostSeats = openLostSeats({ userId: user.id, store, notifier, holding });
   const booking = openSeatBooking({ showId, store, notifier, load });
+  const changes = changed && openSeatChanges({ booking: changed, store, notifier, load });
   const placeInLine = openPlaceInLine({ showId, userId: user.id, store, notifier });
 
   /** Replaces the map and tells the user what that means for their selection. */
-  function applyMap(map: SeatMap, changes: SeatChange[] = []): void {
+  function applyMap(map: SeatMap, seatChanges: SeatChange[] = []): void {
     const before = store.getState();
     if (map === before.map) return;
     if (map.cancelReason !== null) {
@@ -72,8 +88,9 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
     const { taken, released } = findLostSeats(before, map);
     store.setState({ map, requests: pruneRequests({ ...before, map }) });
     lostSeats.recordOthersChanges(before, map, taken);
-    if (!booking.checkUnanswered() && !before.submission) lostSeats.notifyTaken(taken, changes);
-    lostSeats.handleReleased(released, before.map, changes);
+    if (!booking.checkUnanswered() && !before.submission) lostSeats.notifyTaken(taken, seatChanges);
+    lostSeats.handleReleased(released, before.map, seatChanges);
+    changes?.noteMap(seatChanges);
     if (taken.length + released.length > 0) store.setState({ newPrice: null });
     if (hasGap(map) && map.version !== null) void refresh();
   }
@@ -87,7 +104,8 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
   function announceSelection(action: string): void {
     const { show, ...state } = store.getState();
     const count = selectionOf(state).length;
-    notifier.announce(`${action} ${describeSelection(count, formatRupees(totalOf(show?.price ?? 0, count)))}`);
+    const selected = describeSelection(count, formatRupees(totalOf(show?.price ?? 0, count)));
+    notifier.announce(`${action} ${changes ? changes.describe() : selected}`);
   }
 
   /** Whether a change affects none of the seats that the user holds, requests or releases. */
@@ -97,8 +115,8 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
     return change.seats.every((seat) => !requests.has(seat) && map.holds.get(seat)?.userId !== user.id);
   }
 
-  const incoming = paced<SeatChange>(OTHERS_DRAWN_EVERY_MS, (changes) =>
-    applyMap(changes.reduce(applyChange, store.getState().map), changes),
+  const incoming = paced<SeatChange>(OTHERS_DRAWN_EVERY_MS, (seatChanges) =>
+    applyMap(seatChanges.reduce(applyChange, store.getState().map), seatChanges),
   );
 
   function listen(): (() => void)[] {
@@ -178,18 +196,22 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
       const state = store.getState();
       if (isAdmin || state.submission) return;
       const status = statusOf(state, seat);
-      if (isTaken(state, seat)) {
+      if (status === 'yours' || status === 'givingBack') {
+        changes?.toggleOwn(seat);
+      } else if (isTaken(state, seat)) {
         notifier.notify('info', takenSeat(seat, status), VALIDATION_MS);
       } else if (status === 'selected') {
         void holding.release([seat]);
         announceSelection(`${seat} released.`);
       } else {
-        if (selectionOf(state).length >= MAX_SEATS_PER_BOOKING) {
-          notifier.notify('danger', TOO_MANY_SEATS_MESSAGE, VALIDATION_MS);
+        const limit = limitOf(state);
+        if (selectionOf(state).length >= limit) {
+          notifier.notify('danger', changes ? tooManyForChange(limit) : TOO_MANY_SEATS_MESSAGE, VALIDATION_MS);
           return;
         }
         notifier.clearNotice();
         void holding.hold([seat]);
+        changes?.noteTaken();
         announceSelection(`${seat} selected.`);
       }
     },
@@ -208,7 +230,7 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
       const state = store.getState();
       if (isAdmin || state.submission) return;
       const isFree = (seat: string) => !isTaken(state, seat);
-      const best = findBestSeats(count, isFree);
+      const best = near.length > 0 ? findSeatsNextTo(near, count, isFree) : findBestSeats(count, isFree);
       if (!best) {
         notifier.notify('info', notTogether(count, largestPartyTogether(count, isFree)), CONFLICT_MS);
         return;
@@ -222,6 +244,9 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
       store.setState({ activeSeat: best[0] as string });
       announceSelection(bestSeatsPicked(best));
     },
+
+    change: async () => changes?.change() ?? null,
+    followBooking: (seats) => changes?.follow(seats),
 
     async book(expectedTotal) {
       const state = store.getState();

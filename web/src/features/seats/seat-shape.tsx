@@ -1,8 +1,17 @@
+/** Icons of few seats. Drawn only where needed: a hundred seats have to appear fast. */
+const MARKS = {
+  yours: 'M20 26a1.3 1.3 0 1 1 0 2.6 1.3 1.3 0 0 1 0-2.6zm-4.7 8.6c.4-4.2 9-4.2 9.4 0',
+  givingBack: 'M20 34v-7.5m-3.4 3.2 3.4-3.4 3.4 3.4',
+  friends:
+    'M16.2 26a1.8 1.8 0 1 1 0 3.6 1.8 1.8 0 0 1 0-3.6zm7.6 0a1.8 1.8 0 1 1 0 3.6 1.8 1.8 0 0 1 0-3.6zm-11.4 8a3.8 3 0 0 1 7.6 0 3.8 3 0 0 1 7.6 0',
+};
+export type SeatMark = keyof typeof MARKS;
+
 /**
  * Draws a seat: a number on its back and the icon of its status on its cushion. With a name it labels the button around it;
  * without one it is decorative.
  */
-export function SeatShape({ name }: { name?: string }) {
+export function SeatShape({ name, mark }: { name?: string; mark?: SeatMark | undefined }) {
   return (
     <svg
       viewBox="0 0 40 40"
@@ -24,6 +33,7 @@ export function SeatShape({ name }: { name?: string }) {
         className="status-icon status-icon-blocked"
         d="M20 27.3v2.4l1.6 1m2.6-1.2a4.2 4.2 0 1 1-8.4 0 4.2 4.2 0 0 1 8.4 0z"
       />
+      {mark && <path className="status-icon status-icon-mark" d={MARKS[mark]} />}
     </svg>
   );
 }

@@ -30,7 +30,15 @@ test('a new store knows nothing and has its tab stop at the first seat', () => {
       isNewTurn: false,
       activeSeat: 'A1',
     },
-    ...{ pointedBookingId: null, foundBooking: null, newPrice: null, notice: null, announcement: '' },
+    ...{
+      pointedBookingId: null,
+      foundBooking: null,
+      newPrice: null,
+      changing: null,
+      near: [],
+      notice: null,
+      announcement: '',
+    },
   });
 });
 

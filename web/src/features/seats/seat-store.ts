@@ -43,6 +43,8 @@ export interface SeatsState extends SelectionState {
   foundBooking: Booking | null;
   /** The price changed, so the user is asked before anything is booked. */
   newPrice: NewPrice | null;
+  /** Where friends sit, from a shared link. In seat order. */
+  near: readonly string[];
   notice: Notice | null;
   /** The text of the polite live region. */
   announcement: string;
@@ -50,7 +52,7 @@ export interface SeatsState extends SelectionState {
 
 export type SeatStore = StoreApi<SeatsState>;
 
-export function createSeatStore(userId: number | null): SeatStore {
+export function createSeatStore(userId: number | null, near: readonly string[] = []): SeatStore {
   return createStore<SeatsState>(() => ({
     map: UNKNOWN_SEATS,
     requests: new Map(),
@@ -64,6 +66,8 @@ export function createSeatStore(userId: number | null): SeatStore {
     pointedBookingId: null,
     foundBooking: null,
     newPrice: null,
+    changing: null,
+    near,
     notice: null,
     announcement: '',
   }));

@@ -1,6 +1,6 @@
 import type { Booking } from '@moviebooking/contract/bookings';
 import { WifiOff } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { cx } from '../../lib/cx.ts';
 import { filmStyle, useFilmColours } from '../../lib/film.ts';
@@ -15,6 +15,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { BestSeatsPicker } from './best-seats-picker.tsx';
 import { CancelledNotice } from './cancelled-notice.tsx';
 import { Legend } from './legend.tsx';
+import type { ChangeableBooking } from './seat-change.ts';
 import { SeatCounts } from './seat-counts.tsx';
 import { SeatGrid } from './seat-grid.tsx';
 import { SeatMapFrame } from './seat-map-frame.tsx';
@@ -38,16 +39,30 @@ const PriceQuestion = lazy(async () => {
   return { default: (await untilLoaded(() => import('./price-question.tsx'))).PriceQuestion };
 });
 
+/** Changes the seats of a booking, instead of booking new ones. */
+interface Change {
+  booking: ChangeableBooking;
+  /** What each seat cost. */
+  price: number;
+  panel: (session: SeatSession, onConfirm: () => void) => ReactNode;
+}
+
 interface SeatViewProps {
   showId: number;
   user: { id: number; isAdmin: boolean };
+  /** Where friends sit. */
+  near?: string[];
+  change?: Change;
+  /** Also after a change. */
   onBooked: (booking: Booking) => void;
 }
 
 /** One show's seats: customers choose and book them, administrators see who booked each one. */
-export function SeatView({ showId, user, onBooked }: SeatViewProps) {
-  const [session] = useState(() => openSeatSession(showId, user));
+export function SeatView({ showId, user, near, change, onBooked }: SeatViewProps) {
+  const [session] = useState(() => openSeatSession(showId, user, { near, booking: change?.booking }));
   useEffect(() => session.start(), [session]);
+  const bookedSeats = change?.booking.seats.join();
+  useEffect(() => session.followBooking(bookedSeats?.split(',') ?? []), [session, bookedSeats]);
   // Deferring draws the hundred seats in slices, so the page stays responsive.
   const load = useDeferredValue(useStore(session.store, (state) => state.load));
   return (
@@ -56,7 +71,7 @@ export function SeatView({ showId, user, onBooked }: SeatViewProps) {
       <link rel="stylesheet" href={styles} precedence="default" />
       {load === 'loading' && <SeatsSkeleton />}
       {load === 'failed' && <FailedSeats onRetry={() => void session.load()} />}
-      {load === 'done' && <LoadedSeats session={session} isAdmin={user.isAdmin} onBooked={onBooked} />}
+      {load === 'done' && <LoadedSeats session={session} isAdmin={user.isAdmin} change={change} onBooked={onBooked} />}
     </>
   );
 }
@@ -82,10 +97,17 @@ function FailedSeats({ onRetry }: { onRetry: () => void }) {
 interface LoadedSeatsProps {
   session: SeatSession;
   isAdmin: boolean;
+  change: Change | undefined;
   onBooked: (booking: Booking) => void;
 }
 
-function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
+const headingOf = (isCancelled: boolean, isAdmin: boolean, isChange: boolean): string => {
+  if (isCancelled) return 'Show cancelled';
+  if (isChange) return 'Change Your Seats';
+  return isAdmin ? 'Seat Status Overview' : 'Select Your Seats';
+};
+
+function LoadedSeats({ session, isAdmin, change, onBooked }: LoadedSeatsProps) {
   const area = useRef<HTMLDivElement>(null);
   const show = useStore(session.store, (state) => state.show);
   const isBooking = useStore(session.store, (state) => state.submission !== null);
@@ -99,7 +121,7 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
   }, [foundBooking, onBooked]);
   const line = useStore(session.store, (state) => state.line);
   const tabTitle = useQueueTitle(session, area);
-  const heading = cancelReason !== null ? 'Show cancelled' : isAdmin ? 'Seat Status Overview' : 'Select Your Seats';
+  const heading = headingOf(cancelReason !== null, isAdmin, change !== undefined);
   usePageTitle(show ? `${tabTitle ?? heading}, ${show.movie.title}` : heading);
   // Customers' pages have more padding.
   const edges = isAdmin ? 'lg:-mt-2' : '-mt-7 -mb-8 sm:-mt-8 sm:-mb-10 lg:-my-4';
@@ -112,8 +134,9 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
       </div>
     );
   }
+  const price = change?.price ?? show.price;
   const book = async (expectedTotal?: number) => {
-    const booking = await session.book(expectedTotal);
+    const booking = await (change ? session.change() : session.book(expectedTotal));
     if (booking) onBooked(booking);
   };
   return (
@@ -123,7 +146,7 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
       data-busy={isBooking}
       style={filmStyle(film)}
     >
-      <SeatPageHeader show={show} isAdmin={isAdmin} />
+      <SeatPageHeader show={{ ...show, price }} isAdmin={isAdmin} />
       <SeatAnnouncements session={session} />
       <WaitingInLine session={session} isStale={isStale} />
       <div hidden={line !== null} className={isAdmin ? undefined : 'seat-columns'}>
@@ -153,7 +176,7 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
               <SeatGrid
                 session={session}
                 label={`Seats of ${show.screen.name}`}
-                price={formatRupees(show.price)}
+                price={formatRupees(price)}
                 isAdmin={isAdmin}
                 isBooking={isBooking}
                 onOpen={openSeat}
@@ -162,9 +185,15 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
           </div>
         </section>
         {!isAdmin && (
-          <aside aria-label="Booking" className="seat-side">
-            <BestSeatsPicker session={session} />
-            <SelectionPanel session={session} price={show.price} onBook={() => void book()} />
+          <aside aria-label={change ? 'Change' : 'Booking'} className="seat-side">
+            {change ? (
+              change.panel(session, () => void book())
+            ) : (
+              <>
+                <BestSeatsPicker session={session} />
+                <SelectionPanel session={session} price={price} onBook={() => void book()} />
+              </>
+            )}
             <SeatNotice session={session} />
           </aside>
         )}

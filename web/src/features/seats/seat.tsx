@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import type { SeatSession } from './seat-session.ts';
 import { SeatShape } from './seat-shape.tsx';
-import { statusOf } from './selection.ts';
+import { type SeatStatus, statusOf } from './selection.ts';
 import { seatName } from './wording.ts';
 
 interface SeatProps {
@@ -16,10 +16,13 @@ interface SeatProps {
   onOpen: (seat: string) => void;
 }
 
+/** Where the friends' icon says more than the seat's own. */
+const isFriendly = (status: SeatStatus) => status === 'booked' || status === 'available';
+
 /** Rerenders only when its own state changes. */
 export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBooking, onOpen }: SeatProps) {
   const { store } = session;
-  const { status, isTabStop, bookedBy, isInParty } = useStore(
+  const { status, isTabStop, bookedBy, isInParty, isNear } = useStore(
     store,
     useShallow((state) => {
       const status = statusOf(state, seat);
@@ -28,6 +31,7 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBookin
         status,
         isTabStop: state.activeSeat === seat,
         bookedBy: booking && (booking.user?.name || 'Unknown'),
+        isNear: state.near.includes(seat),
         isInParty: booking !== undefined && booking.bookingId === state.pointedBookingId,
       };
     }),
@@ -38,6 +42,7 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBookin
     // A notice makes the bar on a phone higher.
     if (store.getState().notice) requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest' }));
   };
+  const isOwn = status === 'yours' || status === 'givingBack';
   const isTaken = status === 'booked' || status === 'blocked' || status === 'closed';
   return (
     // biome-ignore lint/a11y: a cell of the ARIA grid; the button inside takes the focus
@@ -47,13 +52,17 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBookin
         data-seat={seat}
         data-status={status}
         data-in-party={isInParty || undefined}
+        data-near={isNear || undefined}
         tabIndex={isTabStop ? 0 : -1}
         aria-disabled={(!isAdmin && isTaken) || isBooking || undefined}
         aria-haspopup={isAdmin && status === 'booked' ? 'dialog' : undefined}
         onClick={press}
         className="seat"
       >
-        <SeatShape name={seatName(seat, status, price, bookedBy)} />
+        <SeatShape
+          name={seatName(seat, status, price, bookedBy, isNear)}
+          mark={isOwn ? status : isNear && isFriendly(status) ? 'friends' : undefined}
+        />
         <span aria-hidden className="seat-number">
           {seat.at(-1)}
         </span>

@@ -6,7 +6,8 @@ import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
 import { inSeatOrder } from '@moviebooking/contract/seats';
 import type { SeatMap } from './seat-map.ts';
 
-export type SeatStatus = 'available' | 'selected' | 'blocked' | 'booked' | 'closed';
+/** `yours` and `givingBack`: seats of the booking that is being changed. */
+export type SeatStatus = 'available' | 'selected' | 'blocked' | 'booked' | 'closed' | 'yours' | 'givingBack';
 
 /** `sending`: no answer yet. `granted`: answered, but the map hasn't changed yet. `unsent`: no connection. */
 export interface SeatRequest {
@@ -21,6 +22,13 @@ export interface Submission {
   holdEnd: number | null;
 }
 
+/** The booking whose seats are being changed. Seats selected meanwhile are those to take. */
+export interface Changing {
+  bookingId: number;
+  seats: readonly string[];
+  givenBack: ReadonlySet<string>;
+}
+
 export interface SelectionState {
   map: SeatMap;
   requests: ReadonlyMap<string, SeatRequest>;
@@ -28,6 +36,7 @@ export interface SelectionState {
   submission: Submission | null;
   /** This user's holds are the selection. Null for an administrator, who can't select seats. */
   userId: number | null;
+  changing?: Changing | null;
 }
 
 export function isTaken({ map, userId }: SelectionState, seat: string): boolean {
@@ -36,9 +45,12 @@ export function isTaken({ map, userId }: SelectionState, seat: string): boolean 
 }
 
 export function statusOf(state: SelectionState, seat: string): SeatStatus {
-  const { map, requests, submission } = state;
+  const { map, requests, submission, changing } = state;
   if (submission?.seats.includes(seat)) return 'selected';
-  if (map.booked.has(seat)) return 'booked';
+  if (map.booked.has(seat)) {
+    if (!changing?.seats.includes(seat)) return 'booked';
+    return changing.givenBack.has(seat) ? 'givingBack' : 'yours';
+  }
   if (map.closed.has(seat)) return 'closed';
   if (isTaken(state, seat)) return 'blocked';
   if (submission) return 'available';
@@ -46,6 +58,9 @@ export function statusOf(state: SelectionState, seat: string): SeatStatus {
   const isSelected = request ? request.wants === 'hold' : map.holds.has(seat);
   return isSelected ? 'selected' : 'available';
 }
+
+/** The most seats that can be selected. A change takes at most as many as the booking has. */
+export const limitOf = ({ changing }: SelectionState): number => changing?.seats.length ?? MAX_SEATS_PER_BOOKING;
 
 /** In seat order. */
 export function selectionOf(state: SelectionState): string[] {

@@ -134,8 +134,14 @@ describe('a seat of the map', () => {
     ['blocked', 'Row C, seat 10, blocked by another user, ₹250', 'Seat blocked by another user'],
     ['booked', 'Row C, seat 10, booked, ₹250', 'Seat already booked'],
     ['closed', 'Row C, seat 10, out of service', 'Seat out of service'],
+    ['yours', 'Row C, seat 10, yours, ₹250', 'Your seat C10: give it back'],
+    ['givingBack', 'Row C, seat 10, yours, giving back, ₹250', 'Keep seat C10'],
   ])('that is %s has a name and a tooltip that say so', (status, name, tooltip) => {
     expect([seatName('C10', status, '₹250'), seatTooltip('C10', status)]).toEqual([name, tooltip]);
+  });
+
+  it('is named with the friends who sit there', () => {
+    expect(seatName('E4', 'booked', '₹250', undefined, true)).toBe('Row E, seat 4, booked, your friends, ₹250');
   });
 
   it('is named with who has it, for administrators', () => {

@@ -8,6 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { Paper } from '../../ui/paper.tsx';
 import { canShare, shareBooking } from './share.ts';
 import { Ticket } from './ticket.tsx';
+import { UpcomingActions } from './upcoming-actions.tsx';
+
+const ACTION_LOOK = 'max-sm:h-14 max-sm:flex-col max-sm:gap-0.5 max-sm:px-1 max-sm:text-[0.8125rem]';
 
 function downloadCalendarFile(booking: ReceivedBooking): void {
   const text = calendarFile({ ...booking, seats: seatsOf(booking) }, window.location.hostname);
@@ -19,10 +22,11 @@ export function TicketActions({ booking, className }: { booking: ReceivedBooking
   if (booking.status === 'CANCELLED') return null;
   return (
     <>
-      <div className={cx('flex gap-2 *:grow *:basis-0', className)}>
+      <div className={cx('flex flex-wrap gap-2 *:grow *:basis-0 sm:*:basis-32', className)}>
         <Action icon={CalendarPlus} label="Add to calendar" onPress={() => downloadCalendarFile(booking)} />
         <Action icon={Printer} label="Print ticket" onPress={() => window.print()} />
         {canShare() && <Action icon={Share2} label="Share" onPress={() => void shareBooking(booking)} />}
+        <UpcomingActions booking={booking} className={ACTION_LOOK} />
       </div>
       <Paper>
         <p className="mb-4 font-display text-lg">{brandName}</p>
@@ -37,11 +41,7 @@ export function TicketActions({ booking, className }: { booking: ReceivedBooking
 
 function Action({ icon: Icon, label, onPress }: { icon: LucideIcon; label: string; onPress: () => void }) {
   return (
-    <Button
-      variant="secondary"
-      onClick={onPress}
-      className="max-sm:h-14 max-sm:flex-col max-sm:gap-0.5 max-sm:px-1 max-sm:text-[0.8125rem]"
-    >
+    <Button variant="secondary" onClick={onPress} className={ACTION_LOOK}>
       <Icon aria-hidden className="size-4.5" /> {label}
     </Button>
   );

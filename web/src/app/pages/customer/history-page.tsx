@@ -6,6 +6,7 @@ import { BookingsTable } from '../../../features/history/bookings-table.tsx';
 import { nextUp, showStarts } from '../../../features/history/history.ts';
 import { recallBookings } from '../../../features/history/last-seen.ts';
 import { NextUp } from '../../../features/history/next-up.tsx';
+import { useAddress } from '../../../lib/address.ts';
 import { messageOf } from '../../../lib/api.ts';
 import type { ReceivedBooking } from '../../../lib/bookings.ts';
 import { useNow } from '../../../lib/now.ts';
@@ -75,7 +76,7 @@ function HistoryContent({ userId }: { userId: number }) {
 function Bookings({ bookings, userId }: { bookings: ReceivedBooking[]; userId: number }) {
   const now = useNow(showStarts(bookings));
   const { cancel, cancellingId, problem } = useCancelling(userId);
-  const { item: ticket, open: openTicket, dialog } = useItemDialog<ReceivedBooking>();
+  const { ticket, openTicket, dialog } = useTicket(bookings);
   const next = nextUp(bookings, now);
 
   if (bookings.length === 0) {
@@ -111,6 +112,21 @@ function Bookings({ bookings, userId }: { bookings: ReceivedBooking[]; userId: n
       )}
     </>
   );
+}
+
+/** The ticket that is open: the one that was pressed or, once, the one in the address (ticketPath). */
+function useTicket(bookings: ReceivedBooking[]) {
+  const { item, open, dialog } = useItemDialog<ReceivedBooking>();
+  const { value, setFilters } = useAddress();
+  const asked = value('ticket');
+  useEffect(() => {
+    const booking = bookings.find(({ id }) => String(id) === asked);
+    if (!booking) return;
+    open(booking);
+    setFilters({ ticket: '' });
+    // Not on every render: the address changes later, in a transition, which each press would restart.
+  }, [asked, bookings]);
+  return { ticket: bookings.find(({ id }) => id === item?.id) ?? item, openTicket: open, dialog };
 }
 
 function useCancelling(userId: number) {

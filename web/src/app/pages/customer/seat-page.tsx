@@ -1,10 +1,19 @@
 import { MAX_ID } from '@moviebooking/contract/limits';
+import { lazy, Suspense } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { confirmationState } from '../../../features/confirmation/confirmed-booking.ts';
 import { rememberBooking } from '../../../features/history/last-seen.ts';
+import { parseNear } from '../../../features/seats/near-seats.ts';
 import { SeatView } from '../../../features/seats/seat-view.tsx';
+import { useAddress } from '../../../lib/address.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.ts';
+import { untilLoaded } from '../../../lib/until-loaded.ts';
+
+/** Few visits change seats, so the others don't download it. */
+const ChangeSeats = lazy(async () => ({
+  default: (await untilLoaded(() => import('./change-seats.tsx'))).ChangeSeats,
+}));
 
 /** The new ticket is torn off from where its seats are now (ticket.css). */
 function notePlaceOfSeats(): void {
@@ -19,18 +28,29 @@ function notePlaceOfSeats(): void {
 
 export const isShowId = (id: number): boolean => Number.isInteger(id) && id >= 1 && id <= MAX_ID;
 
-/** Customers choose seats here; administrators see who booked each seat. */
+/** Customers choose seats here, or change those of a booking (`?change=`); administrators see who booked each seat. */
 export function SeatPage() {
   const showId = Number(useParams().showId);
   const user = useSession((session) => session.user);
   const navigate = useNavigate();
+  const { value } = useAddress();
+  const changedId = value('change');
   if (!user) return null;
   if (!isShowId(showId)) return <Navigate to="/movies" replace />;
+  if (changedId) {
+    return (
+      <Suspense fallback={null}>
+        <ChangeSeats key={`${showId} ${changedId}`} showId={showId} bookingId={Number(changedId)} userId={user.id} />
+      </Suspense>
+    );
+  }
+  const near = value('near');
   return (
     <SeatView
-      key={`${showId} ${user.id} ${user.role}`}
+      key={`${showId} ${user.id} ${user.role} ${near}`}
       showId={showId}
       user={{ id: user.id, isAdmin: user.role === 'ADMIN' }}
+      near={parseNear(near)}
       onBooked={(booking) => {
         notePlaceOfSeats();
         void queryClient.invalidateQueries();

@@ -1,0 +1,72 @@
+import { ArrowRight } from 'lucide-react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/shallow';
+import { formatRupees } from '../../lib/format.ts';
+import { useOnline } from '../../lib/online.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { choiceOf, isComplete } from './change-choice.ts';
+import { HoldCountdown } from './hold-countdown.tsx';
+import { type SeatSession, totalOf } from './seat-session.ts';
+import { type Changing, holdEndOf, selectionOf, unheldOf } from './selection.ts';
+import { changeHint, changeLabel } from './wording.ts';
+
+interface ChangePanelProps {
+  session: SeatSession;
+  /** What each seat cost. */
+  price: number;
+  /** Leads back without a change. */
+  back: string;
+  onConfirm: () => void;
+}
+
+/** The booking's seats before and after the change, what that means, and the button that confirms it. */
+export function ChangePanel(props: ChangePanelProps) {
+  const changing = useStore(props.session.store, (state) => state.changing);
+  return changing && <Change {...props} changing={changing} />;
+}
+
+function Change({ session, price, back, onConfirm, changing }: ChangePanelProps & { changing: Changing }) {
+  const take = useStore(session.store, useShallow(selectionOf));
+  const holdEnd = useStore(session.store, holdEndOf);
+  const isUnheld = useStore(session.store, (state) => unheldOf(state).length > 0);
+  const isSending = useStore(session.store, (state) => state.submission !== null);
+  const isOnline = useOnline();
+  const choice = choiceOf(changing, take);
+  const hasResult = choice.release.length > 0 && choice.take.length <= choice.release.length;
+  const { text, isImportant } = changeHint(choice, (count) => formatRupees(totalOf(price, count)));
+  return (
+    <section aria-label="Your change" className="change-panel">
+      <div className="change-seats">
+        <p>
+          <span className="sr-only">Your seats: </span>
+          {choice.before.join(', ')}
+        </p>
+        {hasResult && (
+          <>
+            <ArrowRight aria-hidden className="size-4.5 shrink-0 text-muted" />
+            <p className="text-accent">
+              <span className="sr-only">After the change: </span>
+              {choice.after.join(', ') || 'none'}
+            </p>
+          </>
+        )}
+      </div>
+      {holdEnd !== null && <HoldCountdown end={holdEnd} isChange announce={session.announce} />}
+      <p data-important={isImportant} className="change-hint">
+        {isOnline ? text : 'Needs a connection. Your booking is unchanged.'}
+        {isOnline && isUnheld && ' Not held yet, but you can still change.'}
+      </p>
+      <ButtonLink to={back} replace variant="secondary" className="change-back">
+        Keep my seats
+      </ButtonLink>
+      <Button
+        onClick={onConfirm}
+        disabled={!isOnline || !isComplete(choice)}
+        busy={isSending && 'Changing...'}
+        className="change-confirm"
+      >
+        {changeLabel(choice)}
+      </Button>
+    </section>
+  );
+}
