@@ -18,7 +18,7 @@ export interface DialogState {
 interface DialogProps extends DialogState {
   title: string;
   /** Read out with the title when the dialog opens. */
-  description?: string;
+  description?: string | undefined;
   /** A panel that slides in from an edge instead of a box in the middle. */
   side?: 'left' | 'right';
   /** A side panel wider than a menu, or a box with two columns. */

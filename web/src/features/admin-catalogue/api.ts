@@ -8,6 +8,7 @@ import type {
   Screen,
   Show,
 } from '@moviebooking/contract/catalogue';
+import type { WaitingUser, WaitlistSize } from '@moviebooking/contract/waitlist';
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, api } from '../../lib/api.ts';
 import { dataQuery, listQuery, pageQuery } from '../../lib/queries.ts';
@@ -66,6 +67,18 @@ const LINES_POLL_MS = 5_000;
 export const linesQuery = queryOptions({
   ...dataQuery<Lines>('/admin/lines'),
   refetchInterval: ({ state }) => state.data?.isOn === true && LINES_POLL_MS,
+});
+
+const WAITLISTS_POLL_MS = 30_000;
+
+export const waitlistsQuery = queryOptions({
+  ...dataQuery<WaitlistSize[]>('/admin/waitlists'),
+  refetchInterval: WAITLISTS_POLL_MS,
+});
+
+export const waitingUsersQuery = (showId: number) => ({
+  ...dataQuery<WaitingUser[]>(`/admin/shows/${showId}/waitlist`),
+  staleTime: 0,
 });
 
 export type Kind = 'cinema' | 'movie' | 'screen' | 'show';

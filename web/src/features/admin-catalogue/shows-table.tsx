@@ -1,5 +1,5 @@
 import type { Show } from '@moviebooking/contract/catalogue';
-import { Armchair, CalendarX2, Ticket, Wrench } from 'lucide-react';
+import { Armchair, BellRing, CalendarX2, Ticket, Wrench } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
 import { formatDateTimeWithYear } from '../../lib/cinema-times.ts';
 import { formatRupees } from '../../lib/format.ts';
@@ -24,9 +24,18 @@ interface RowOptions {
   onCancel: (show: Show) => void;
   onCloseSeats: (show: Show) => void;
   waitingFor: (show: Show) => number;
+  waitlistOf: (show: Show) => number;
+  onWaitlist: (show: Show) => void;
 }
 
-const columnsFor = ({ actions, onCancel, onCloseSeats, waitingFor }: RowOptions): Column<Show>[] => [
+const columnsFor = ({
+  actions,
+  onCancel,
+  onCloseSeats,
+  waitingFor,
+  waitlistOf,
+  onWaitlist,
+}: RowOptions): Column<Show>[] => [
   {
     header: 'Movie',
     isPlain: true,
@@ -61,6 +70,9 @@ const columnsFor = ({ actions, onCancel, onCloseSeats, waitingFor }: RowOptions)
         {waitingFor(show) > 0 && (
           <span className="block whitespace-nowrap text-muted text-sm">{waitingFor(show)} in line</span>
         )}
+        {waitlistOf(show) > 0 && (
+          <span className="block whitespace-nowrap text-muted text-sm">{waitlistOf(show)} on waitlist</span>
+        )}
       </>
     ),
   },
@@ -76,6 +88,7 @@ const columnsFor = ({ actions, onCancel, onCloseSeats, waitingFor }: RowOptions)
     ({ movie, startTime }) => `${movie.title}, ${formatDateTimeWithYear(startTime)}`,
     (show) => [
       { icon: Armchair, label: 'View seat layout', to: seatsOf(show) },
+      waitlistOf(show) > 0 && { icon: BellRing, label: 'Waitlist', onSelect: () => onWaitlist(show) },
       canCancelShow(show) && { icon: Wrench, label: 'Seats out of service', onSelect: () => onCloseSeats(show) },
       canCancelShow(show) && { icon: CalendarX2, label: 'Cancel show', onSelect: () => onCancel(show) },
       ...editAndDelete(
@@ -122,6 +135,9 @@ interface ShowsTableProps {
   onCloseSeats: (show: Show) => void;
   /** How many people wait in line, by show id. */
   waiting: ReadonlyMap<number, number>;
+  /** How many people wait for seats to come free, by show id. */
+  waitlists: ReadonlyMap<number, number>;
+  onWaitlist: (show: Show) => void;
   isNarrowed: boolean;
   totalPages: number;
 }
@@ -135,11 +151,16 @@ export function ShowsTable(props: ShowsTableProps) {
 }
 
 const ShowRows = memo(function ShowRows(props: Omit<ShowsTableProps, 'shows'> & { rows: Show[]; isEmpty: boolean }) {
-  const { isEmpty, rows, actions, onCancel, onCloseSeats, waiting, isNarrowed, totalPages } = props;
+  const { isEmpty, rows, actions, onCancel, onCloseSeats, onWaitlist, waiting, waitlists, isNarrowed, totalPages } =
+    props;
   return (
     <Table
       caption="Shows"
-      columns={columnsFor({ actions, onCancel, onCloseSeats, waitingFor: ({ id }) => waiting.get(id) ?? 0 })}
+      columns={columnsFor({
+        ...{ actions, onCancel, onCloseSeats, onWaitlist },
+        waitingFor: ({ id }) => waiting.get(id) ?? 0,
+        waitlistOf: ({ id }) => waitlists.get(id) ?? 0,
+      })}
       rows={rows}
       keyOf={({ id }) => id}
       rowClassName={(show) => (hasStarted(show) || isCancelled(show) ? 'bg-sunken/50 text-muted' : '')}

@@ -88,3 +88,10 @@ export function describePosterProblem(url: string, siteProtocol: string, hasFail
     return `Many browsers won't show this poster: its address starts with http://, and this site uses https://. ${POSTER_ADVICE}`;
   return hasFailed ? "This picture can't be loaded. Check the address, or use another picture." : undefined;
 }
+
+/** "3 people are waiting for 7 seats." */
+export function describeWaitlist(entries: readonly { seats: number }[]): string {
+  const seats = entries.reduce((sum, entry) => sum + entry.seats, 0);
+  const people = entries.length === 1 ? '1 person is' : `${entries.length} people are`;
+  return `${people} waiting for ${seats === 1 ? '1 seat' : `${seats} seats`}.`;
+}

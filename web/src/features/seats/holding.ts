@@ -109,8 +109,18 @@ export function openHolding({ showId, store, notifier, refresh, tellTabs }: Hold
     tellTabs({ wants: 'release', seats });
     try {
       // Even if the hold got no answer: the server may have made it.
-      await live.unblockSeats(showId, seats);
-      awaitBroadcast(stillRequested(seats, request), { wants: 'release', stage: 'granted' });
+      const { unblocked } = await live.unblockSeats(showId, seats);
+      const current = stillRequested(seats, request);
+      const released = { wants: 'release', stage: 'granted' } as const;
+      awaitBroadcast(
+        current.filter((seat) => unblocked.includes(seat)),
+        released,
+      );
+      // Seats that the user is offered stay held, and are left out of the booking.
+      setRequests(
+        current.filter((seat) => !unblocked.includes(seat)),
+        released,
+      );
     } catch (error) {
       console.warn(error);
       setRequests(stillRequested(seats, request), { wants: 'release', stage: 'unsent' });

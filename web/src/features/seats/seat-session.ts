@@ -8,6 +8,7 @@ import type { Booking } from '@moviebooking/contract/bookings';
 import { toPaise, toRupees } from '@moviebooking/contract/money';
 import { NO_SEATS_MESSAGE, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
 import { formatRupees } from '../../lib/format.ts';
+import { listOf } from '../../lib/seat-list.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { live, useLiveConnection } from '../../lib/socket.ts';
 import { findBestSeats, findSeatsNextTo, largestPartyTogether } from './best-seats.ts';
@@ -23,7 +24,7 @@ import { applyChange, applySnapshot, dropExpiredHolds, hasGap, type SeatChange, 
 import { createNotifier, createSeatStore, type SeatStore } from './seat-store.ts';
 import { isTaken, limitOf, pruneRequests, selectionOf, statusOf } from './selection.ts';
 import { joinTabs, type Tabs } from './tabs.ts';
-import { bestSeatsPicked, describeSelection, listOf, notTogether, takenSeat, tooManyForChange } from './wording.ts';
+import { bestSeatsPicked, describeSelection, notTogether, takenSeat, tooManyForChange } from './wording.ts';
 
 const OTHERS_DRAWN_EVERY_MS = 200;
 

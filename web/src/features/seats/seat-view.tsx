@@ -1,4 +1,5 @@
 import type { Booking } from '@moviebooking/contract/bookings';
+import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
 import { WifiOff } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -24,6 +25,7 @@ import { SeatPageHeader } from './seat-page-header.tsx';
 import { openSeatSession, type SeatSession } from './seat-session.ts';
 import { SeatTooltip } from './seat-tooltip.tsx';
 import styles from './seat-view.css?url';
+import { freeCountOf } from './selection.ts';
 import { SelectionPanel } from './selection-panel.tsx';
 import { WaitingInLine } from './waiting-in-line.tsx';
 import { queueTitle } from './wording.ts';
@@ -53,12 +55,14 @@ interface SeatViewProps {
   /** Where friends sit. */
   near?: string[];
   change?: Change;
+  /** For a show with few free seats. */
+  waitlist?: (startTime: string, free: number) => ReactNode;
   /** Also after a change. */
   onBooked: (booking: Booking) => void;
 }
 
 /** One show's seats: customers choose and book them, administrators see who booked each one. */
-export function SeatView({ showId, user, near, change, onBooked }: SeatViewProps) {
+export function SeatView({ showId, user, near, change, waitlist, onBooked }: SeatViewProps) {
   const [session] = useState(() => openSeatSession(showId, user, { near, booking: change?.booking }));
   useEffect(() => session.start(), [session]);
   const bookedSeats = change?.booking.seats.join();
@@ -71,7 +75,9 @@ export function SeatView({ showId, user, near, change, onBooked }: SeatViewProps
       <link rel="stylesheet" href={styles} precedence="default" />
       {load === 'loading' && <SeatsSkeleton />}
       {load === 'failed' && <FailedSeats onRetry={() => void session.load()} />}
-      {load === 'done' && <LoadedSeats session={session} isAdmin={user.isAdmin} change={change} onBooked={onBooked} />}
+      {load === 'done' && (
+        <LoadedSeats session={session} isAdmin={user.isAdmin} change={change} waitlist={waitlist} onBooked={onBooked} />
+      )}
     </>
   );
 }
@@ -98,6 +104,7 @@ interface LoadedSeatsProps {
   session: SeatSession;
   isAdmin: boolean;
   change: Change | undefined;
+  waitlist: SeatViewProps['waitlist'];
   onBooked: (booking: Booking) => void;
 }
 
@@ -107,11 +114,12 @@ const headingOf = (isCancelled: boolean, isAdmin: boolean, isChange: boolean): s
   return isAdmin ? 'Seat Status Overview' : 'Select Your Seats';
 };
 
-function LoadedSeats({ session, isAdmin, change, onBooked }: LoadedSeatsProps) {
+function LoadedSeats({ session, isAdmin, change, waitlist, onBooked }: LoadedSeatsProps) {
   const area = useRef<HTMLDivElement>(null);
   const show = useStore(session.store, (state) => state.show);
   const isBooking = useStore(session.store, (state) => state.submission !== null);
   const cancelReason = useStore(session.store, (state) => state.map.cancelReason);
+  const free = useStore(session.store, freeCountOf);
   const isStale = useIsStale();
   const film = useFilmColours(show?.movie.posterUrl);
   const [openedSeat, openSeat] = useState<string | null>(null);
@@ -148,7 +156,7 @@ function LoadedSeats({ session, isAdmin, change, onBooked }: LoadedSeatsProps) {
     >
       <SeatPageHeader show={{ ...show, price }} isAdmin={isAdmin} />
       <SeatAnnouncements session={session} />
-      <WaitingInLine session={session} isStale={isStale} />
+      <WaitingInLine session={session} isStale={isStale} onBook={() => void book()} />
       <div hidden={line !== null} className={isAdmin ? undefined : 'seat-columns'}>
         <section className="seat-hall">
           {isStale && (
@@ -190,8 +198,9 @@ function LoadedSeats({ session, isAdmin, change, onBooked }: LoadedSeatsProps) {
               change.panel(session, () => void book())
             ) : (
               <>
-                <BestSeatsPicker session={session} />
+                {free > 0 && <BestSeatsPicker session={session} />}
                 <SelectionPanel session={session} price={price} onBook={() => void book()} />
+                {free < MAX_SEATS_PER_BOOKING && waitlist?.(show.startTime, free)}
               </>
             )}
             <SeatNotice session={session} />

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { type SeatSession, totalOf } from './seat-session.ts';
-import { holdEndOf, selectionOf, unheldOf } from './selection.ts';
+import { freeCountOf, holdEndOf, selectionOf, unheldOf } from './selection.ts';
 import { rangesOf } from './wording.ts';
 
 interface SelectionPanelProps {
@@ -37,7 +37,8 @@ export function SelectionPanel({ session, price, onBook }: SelectionPanelProps) 
     focusNext(chip, seat);
     session.toggle(seat);
   };
-  if (seats.length === 0) return <NothingSelected />;
+  const isSoldOut = useStore(store, (state) => freeCountOf(state) === 0);
+  if (seats.length === 0) return isSoldOut ? null : <NothingSelected />;
   return (
     <section aria-label="Your selection" className="selection-panel">
       <p className="selection-ranges">{rangesOf(seats)}</p>

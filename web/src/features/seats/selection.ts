@@ -3,7 +3,7 @@
  * bookings and holds take precedence over every request.
  */
 import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
-import { inSeatOrder } from '@moviebooking/contract/seats';
+import { ALL_SEATS, inSeatOrder } from '@moviebooking/contract/seats';
 import type { SeatMap } from './seat-map.ts';
 
 /** `yours` and `givingBack`: seats of the booking that is being changed. */
@@ -58,6 +58,9 @@ export function statusOf(state: SelectionState, seat: string): SeatStatus {
   const isSelected = request ? request.wants === 'hold' : map.holds.has(seat);
   return isSelected ? 'selected' : 'available';
 }
+
+export const freeCountOf = (state: SelectionState): number =>
+  ALL_SEATS.filter((seat) => statusOf(state, seat) === 'available').length;
 
 /** The most seats that can be selected. A change takes at most as many as the booking has. */
 export const limitOf = ({ changing }: SelectionState): number => changing?.seats.length ?? MAX_SEATS_PER_BOOKING;

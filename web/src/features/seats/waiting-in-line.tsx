@@ -1,14 +1,23 @@
 import { Hourglass, TimerOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/shallow';
+import { listOf } from '../../lib/seat-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { SeatSession } from './seat-session.ts';
+import { selectionOf } from './selection.ts';
 import { isTurnSoundOn, switchTurnSound } from './turn-sound.ts';
 import { describeWait } from './wording.ts';
 
+interface WaitingInLineProps {
+  session: SeatSession;
+  isStale: boolean;
+  onBook: () => void;
+}
+
 /** Replaces the seats while the user waits for their turn, and after it is over. */
-export function WaitingInLine({ session, isStale }: { session: SeatSession; isStale: boolean }) {
+export function WaitingInLine({ session, isStale, onBook }: WaitingInLineProps) {
   const line = useStore(session.store, (state) => state.line);
   if (line === null) return null;
   return (
@@ -29,6 +38,7 @@ export function WaitingInLine({ session, isStale }: { session: SeatSession; isSt
               The connection was lost. We're reconnecting, and your place in line is safe.
             </p>
           )}
+          <OfferedSeats session={session} onBook={onBook} />
           <SoundSwitch />
         </>
       ) : (
@@ -45,6 +55,23 @@ export function WaitingInLine({ session, isStale }: { session: SeatSession; isSt
         </>
       )}
     </Card>
+  );
+}
+
+/** Seats from the waitlist of the show can be booked without a turn. */
+function OfferedSeats({ session, onBook }: Pick<WaitingInLineProps, 'session' | 'onBook'>) {
+  const seats = useStore(session.store, useShallow(selectionOf));
+  const isBooking = useStore(session.store, (state) => state.submission !== null);
+  if (seats.length === 0) return null;
+  return (
+    <div className="mt-6 rounded-lg bg-accent-soft p-4">
+      <p className="font-medium">
+        You don't have to wait for {listOf(seats)}: we're holding {seats.length === 1 ? 'it' : 'them'} for you.
+      </p>
+      <Button className="mt-3" busy={isBooking && 'Booking...'} onClick={onBook}>
+        Book {listOf(seats)}
+      </Button>
+    </div>
   );
 }
 

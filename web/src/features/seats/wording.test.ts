@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listOf } from '../../lib/seat-list.ts';
 import type { SeatStatus } from './selection.ts';
 import {
   bookedElsewhere,
@@ -6,7 +7,6 @@ import {
   describePlace,
   describeSelection,
   describeWait,
-  listOf,
   newPriceQuestion,
   notTogether,
   outOfService,

@@ -1,3 +1,4 @@
+import { listOf } from '../../lib/seat-list.ts';
 import type { ChangeChoice } from './change-choice.ts';
 import type { SeatStatus } from './selection.ts';
 
@@ -34,10 +35,6 @@ export const describePlace = (position: number, estimateSeconds: number | null):
   ]
     .filter(Boolean)
     .join(' ');
-
-export function listOf(seats: readonly string[]): string {
-  return seats.length < 2 ? seats.join('') : `${seats.slice(0, -1).join(', ')} and ${seats.at(-1)}`;
-}
 
 /** "G3–5, H4". Expects the seats in seat order. */
 export function rangesOf(seats: readonly string[]): string {

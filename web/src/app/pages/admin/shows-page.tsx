@@ -2,7 +2,7 @@ import type { Show } from '@moviebooking/contract/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, CalendarPlus } from 'lucide-react';
 import { useMemo } from 'react';
-import { linesQuery, showsQuery } from '../../../features/admin-catalogue/api.ts';
+import { linesQuery, showsQuery, waitlistsQuery } from '../../../features/admin-catalogue/api.ts';
 import { CancelShowDialog } from '../../../features/admin-catalogue/cancel-show-dialog.tsx';
 import { ClosedSeatsDialog } from '../../../features/admin-catalogue/closed-seats-dialog.tsx';
 import { ManagementPage } from '../../../features/admin-catalogue/management-page.tsx';
@@ -10,6 +10,7 @@ import { ShowEditor } from '../../../features/admin-catalogue/show-editor.tsx';
 import { SHOW_FILTERS, ShowFilters } from '../../../features/admin-catalogue/show-filters.tsx';
 import { ADD_SHOW, ShowsTable } from '../../../features/admin-catalogue/shows-table.tsx';
 import { useManager } from '../../../features/admin-catalogue/use-manager.ts';
+import { WaitlistDialog } from '../../../features/admin-catalogue/waitlist-dialog.tsx';
 import { useAddress, useFilters } from '../../../lib/address.ts';
 import { allScreensQuery, cinemaOptionsQuery, movieOptionsQuery } from '../../../lib/catalogue-queries.ts';
 import { formatDateTime } from '../../../lib/cinema-times.ts';
@@ -31,7 +32,10 @@ export function ShowsPage() {
   const cinemas = useQuery(cinemaOptionsQuery);
   const screens = useQuery(allScreensQuery);
   const lines = useQuery(linesQuery);
+  const { data: sizes } = useQuery(waitlistsQuery);
   const waiting = useMemo(() => new Map(lines.data?.lines.map((line) => [line.showId, line.waiting])), [lines.data]);
+  const waitlists = useMemo(() => new Map(sizes?.map(({ showId, users }) => [showId, users])), [sizes]);
+  const waitlist = useItemDialog<Show>();
 
   return (
     <>
@@ -73,6 +77,8 @@ export function ShowsPage() {
               onCancel={openCancel}
               onCloseSeats={closedSeats.open}
               waiting={waiting}
+              waitlists={waitlists}
+              onWaitlist={waitlist.open}
               isNarrowed={active.onClear !== undefined}
               totalPages={meta.totalPages}
             />
@@ -93,6 +99,7 @@ export function ShowsPage() {
           {...closedSeats.dialog}
         />
       )}
+      {waitlist.item && <WaitlistDialog show={waitlist.item} {...waitlist.dialog} />}
       {cancelled && <CancelShowDialog key={cancelled.id} show={cancelled} {...dialog} />}
     </>
   );

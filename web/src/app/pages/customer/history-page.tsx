@@ -6,6 +6,7 @@ import { BookingsTable } from '../../../features/history/bookings-table.tsx';
 import { nextUp, showStarts } from '../../../features/history/history.ts';
 import { recallBookings } from '../../../features/history/last-seen.ts';
 import { NextUp } from '../../../features/history/next-up.tsx';
+import { WaitingShows } from '../../../features/waitlist/waiting-shows.tsx';
 import { useAddress } from '../../../lib/address.ts';
 import { messageOf } from '../../../lib/api.ts';
 import type { ReceivedBooking } from '../../../lib/bookings.ts';
@@ -33,6 +34,7 @@ export function HistoryPage() {
   return (
     <>
       <PageHeader title="Booking History" subtitle="View all your past movie bookings" />
+      <WaitingShows />
       <HistoryContent userId={userId} />
     </>
   );

@@ -5,6 +5,7 @@ import { confirmationState } from '../../../features/confirmation/confirmed-book
 import { rememberBooking } from '../../../features/history/last-seen.ts';
 import { parseNear } from '../../../features/seats/near-seats.ts';
 import { SeatView } from '../../../features/seats/seat-view.tsx';
+import { WaitForSeats } from '../../../features/waitlist/wait-for-seats.tsx';
 import { useAddress } from '../../../lib/address.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -51,6 +52,7 @@ export function SeatPage() {
       showId={showId}
       user={{ id: user.id, isAdmin: user.role === 'ADMIN' }}
       near={parseNear(near)}
+      waitlist={(startTime, free) => <WaitForSeats showId={showId} startTime={startTime} free={free} />}
       onBooked={(booking) => {
         notePlaceOfSeats();
         void queryClient.invalidateQueries();

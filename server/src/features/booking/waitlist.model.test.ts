@@ -5,11 +5,11 @@ import { it } from 'vitest';
 import { addShow } from '../../../test/shows.ts';
 import { freshDatabase } from '../../../test/test-app.ts';
 import { whenOver } from '../../../test/when-over.ts';
-import { openBookings } from '../booking/booking.ts';
 import { closeSeatsOfOneShow } from '../catalogue/closed-seats.ts';
 import { openSeatCommits } from '../seating/seat-commits.ts';
 import { openSeating } from '../seating/seating.ts';
-import { openWaitlist } from './waitlist.ts';
+import { openWaitlist } from '../waitlist/waitlist.ts';
+import { openBookings } from './booking.ts';
 
 /** Set `RUNS=3000 SEED=…` for a long run. */
 const RUNS = Number(process.env.RUNS ?? 200);

@@ -1,0 +1,30 @@
+/** The shows whose seats the user waits for, and the seats they are offered. */
+import type { Waiting, WaitingWithShow } from '@moviebooking/contract/waitlist';
+import { queryOptions } from '@tanstack/react-query';
+import { type Answer, api } from '../../lib/api.ts';
+import { dataQuery } from '../../lib/queries.ts';
+import { queryClient } from '../../lib/query-client.ts';
+
+/** Others leave the line without a message to those behind them. */
+const PLACES_POLL_MS = 30_000;
+
+export const waitingQuery = queryOptions({
+  ...dataQuery<WaitingWithShow[]>('/profile/waitlist'),
+  refetchInterval: ({ state }) => (state.data?.length ? PLACES_POLL_MS : false),
+});
+
+export const refreshWaiting = () => queryClient.invalidateQueries({ queryKey: waitingQuery.queryKey });
+
+const pathOf = (showId: number) => `/shows/${showId}/waitlist`;
+
+/** Fails with SEATS_AVAILABLE if there are enough seats. Joining again changes the number of seats. */
+export async function joinWaitlist({ showId, seats }: { showId: number; seats: number }): Promise<void> {
+  await api.put<Answer<Waiting>>(pathOf(showId), { seats });
+  await refreshWaiting();
+}
+
+/** Also declines an offer. */
+export async function leaveWaitlist(showId: number): Promise<void> {
+  await api.delete<Answer<null>>(pathOf(showId));
+  await refreshWaiting();
+}

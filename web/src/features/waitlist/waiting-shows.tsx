@@ -1,0 +1,76 @@
+import type { WaitingWithShow } from '@moviebooking/contract/waitlist';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api.ts';
+import { formatDateTime } from '../../lib/cinema-times.ts';
+import { keepingFocus } from '../../lib/focus.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { TimeLeft } from '../../ui/time-left.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { leaveWaitlist, waitingQuery } from './api.ts';
+import { describeOffer, placeInLine } from './wording.ts';
+
+/** The shows that the user waits for, for the history. Renders nothing if there are none. */
+export function WaitingShows() {
+  const { data = [] } = useQuery(waitingQuery);
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby="waiting-shows" className="mb-6">
+      <h2 id="waiting-shows" className="mb-3 font-display text-heading">
+        Waiting for seats
+      </h2>
+      <Card className="divide-y divide-line">
+        {data.map((entry) => (
+          <WaitingShow key={entry.showId} entry={entry} />
+        ))}
+      </Card>
+    </section>
+  );
+}
+
+function WaitingShow({ entry }: { entry: WaitingWithShow }) {
+  const { showId, seats, position, offer, show } = entry;
+  const leave = useMutation({
+    mutationFn: () => leaveWaitlist(showId),
+    onSuccess: () => showToast(offer ? 'The seats are free again for others.' : "You're no longer on the waitlist."),
+    onError: (error) => showToast(messageOf(error, "That didn't work. Please try again."), 'danger'),
+  });
+  const seatsPath = `/shows/${showId}/seats`;
+  const [verb, busy] = offer ? ['Decline', 'Declining...'] : ['Leave', 'Leaving...'];
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 sm:px-5">
+      <div className="min-w-0 grow basis-64">
+        <p className="wrap-anywhere font-semibold">
+          <TextLink to={seatsPath}>{show.movie.title}</TextLink>
+        </p>
+        <p className="wrap-anywhere text-muted text-sm">
+          {formatDateTime(show.startTime)} · {show.screen.cinema.name}, {show.screen.name}
+        </p>
+        <p className="mt-1 text-[0.9375rem]">
+          {offer ? (
+            <>
+              {describeOffer(entry)} <TimeLeft end={offer.expiresAt} />
+            </>
+          ) : (
+            placeInLine(position, seats)
+          )}
+        </p>
+      </div>
+      {offer && (
+        <ButtonLink to={seatsPath} size="sm">
+          Go to the seats
+        </ButtonLink>
+      )}
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={`${verb}: ${show.movie.title}, ${formatDateTime(show.startTime)}`}
+        busy={leave.isPending && busy}
+        onClick={keepingFocus(() => leave.mutate())}
+      >
+        {verb}
+      </Button>
+    </div>
+  );
+}
