@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { leaveWaitlist, refreshWaiting, waitingQuery } from './api.ts';
-import { describeOffer } from './wording.ts';
+import { announceOffer, describeOffer } from './wording.ts';
 
 /** Seats that came free for the user: on every page, until they are booked, declined or gone. */
 export function OfferNotice() {
@@ -27,7 +27,7 @@ export function OfferNotice() {
   return (
     <>
       <p role="status" className="sr-only">
-        {offers.map(describeOffer).join(' ')}
+        {offers.map(announceOffer).join(' ')}
       </p>
       {offers.map((entry) => (
         <Offer key={entry.showId} entry={entry} />
@@ -39,6 +39,7 @@ export function OfferNotice() {
 function Offer({ entry }: { entry: WaitingWithShow }) {
   const { pathname } = useLocation();
   const seatsPath = `/shows/${entry.showId}/seats`;
+  const isOnSeatPage = pathname === seatsPath;
   const decline = useMutation({
     mutationFn: () => leaveWaitlist(entry.showId),
     onSuccess: () => showToast('The seats are free again for others.'),
@@ -48,11 +49,17 @@ function Offer({ entry }: { entry: WaitingWithShow }) {
     <section aria-label="Seats for you" className="sticky top-16 z-20 border-line border-b bg-accent-soft text-accent">
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
         <PartyPopper aria-hidden className="size-5 shrink-0" />
-        <p className="min-w-0 grow basis-56 wrap-anywhere font-medium text-[0.9375rem]">
-          {describeOffer(entry)} <TimeLeft end={entry.offer?.expiresAt ?? ''} />
+        <p className="min-w-0 grow basis-44 wrap-anywhere font-medium text-[0.9375rem]">
+          {isOnSeatPage ? (
+            'These seats came free for you.'
+          ) : (
+            <>
+              {describeOffer(entry)} <TimeLeft end={entry.offer?.expiresAt ?? ''} />
+            </>
+          )}
         </p>
         <div className="flex gap-2">
-          {pathname !== seatsPath && (
+          {!isOnSeatPage && (
             <ButtonLink to={seatsPath} size="sm">
               Go to the seats
             </ButtonLink>

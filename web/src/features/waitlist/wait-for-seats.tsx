@@ -42,8 +42,8 @@ export function WaitForSeats({ showId, startTime, free }: WaitForSeatsProps) {
         {entry ? (
           <>
             <span>
-              <strong className="font-semibold">{placeInLine(entry.position, entry.seats)}</strong> We'll hold seats for
-              you as soon as they come free, and tell you here and by mail.
+              <strong className="font-semibold">{placeInLine(entry.position, entry.seats)}</strong> We'll hold them as
+              soon as they come free, and tell you.
             </span>
             <Button
               size="sm"
@@ -55,7 +55,7 @@ export function WaitForSeats({ showId, startTime, free }: WaitForSeatsProps) {
             </Button>
           </>
         ) : (
-          free === 0 && <span>All seats are taken. If you wait, we'll hold the first that come free for you.</span>
+          free === 0 && <span>We'll hold the first that come free for you.</span>
         )}
       </div>
     </section>

@@ -9,9 +9,12 @@ export const placeInLine = (position: number, seats: number): string =>
     ? `You're first in line for ${countOf(seats)}.`
     : `You're number ${position} in line for ${countOf(seats)}.`;
 
-/** "C4 and C5 for Monsoon are held for you until 7:15 pm." */
+/** "C4 and C5 for Monsoon are held for you." */
 export function describeOffer({ offer, show }: WaitingWithShow): string {
-  if (!offer) return '';
-  const verb = offer.seats.length === 1 ? 'is' : 'are';
-  return `${listOf(offer.seats)} for ${show.movie.title} ${verb} held for you until ${formatTime(offer.expiresAt)}.`;
+  const verb = offer?.seats.length === 1 ? 'is' : 'are';
+  return `${listOf(offer?.seats ?? [])} for ${show.movie.title} ${verb} held for you.`;
 }
+
+/** For screen readers, which don't read the countdown. */
+export const announceOffer = (entry: WaitingWithShow): string =>
+  `${describeOffer(entry)} Book by ${formatTime(entry.offer?.expiresAt ?? 0)}.`;
