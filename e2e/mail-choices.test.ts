@@ -31,7 +31,8 @@ it('the profile turns reminders and mails about free seats off at once, and back
   await expect.poll(() => freeSeats.isChecked()).toBe(false);
   expect(await findingsInTwoLooks(page)).toEqual([]);
   await page.unrouteAll();
-  await freeSeats.check();
+  await freeSeats.click();
   await section.getByRole('alert').waitFor({ state: 'hidden' });
+  await expect.poll(() => freeSeats.isChecked()).toBe(true);
   await expect.poll(saved).toEqual({ reminders: false, waitlistMails: true });
 });
