@@ -14,7 +14,7 @@ it('the profile turns reminders and mails about free seats off at once, and back
     const { reminders, waitlistMails } = (await get('/profile', session.token)).data.user;
     return { reminders, waitlistMails };
   };
-  await reminders.uncheck();
+  await reminders.click();
   await freeSeats.focus();
   await page.keyboard.press('Space');
   await expect.poll(saved).toEqual({ reminders: false, waitlistMails: false });
@@ -31,7 +31,8 @@ it('the profile turns reminders and mails about free seats off at once, and back
   await expect.poll(() => freeSeats.isChecked()).toBe(false);
   expect(await findingsInTwoLooks(page)).toEqual([]);
   await page.unrouteAll();
-  await freeSeats.check();
+  await freeSeats.click();
   await section.getByRole('alert').waitFor({ state: 'hidden' });
+  await expect.poll(() => freeSeats.isChecked()).toBe(true);
   await expect.poll(saved).toEqual({ reminders: false, waitlistMails: true });
 });

@@ -180,8 +180,10 @@ async function openRequests() {
         ),
       'mail/reminders': async () => {
         // Of all shows, one is due that has sold out.
-        await pool.query('update reminders set starts_at = now() where show_id = $1', [soldShows[0]]);
-        await queueReminders(openDatabase(onlyOne), 0);
+        await pool.query(`update reminders set starts_at = now() + interval '1 minute' where show_id = $1`, [
+          soldShows[0],
+        ]);
+        await queueReminders(openDatabase(onlyOne), 0.1);
       },
       'booking/cancel': () => post(`/bookings/cancel/${bookingId}`),
       'waitlist/leave': () => testApp.call('DELETE', `/shows/${showId}/waitlist`, { token }),

@@ -13,7 +13,10 @@ declare
   due integer[];
 begin
   -- Few at a time, so that their bookings wait only briefly.
-  due := array(select r.show_id from reminders r where r.starts_at <= moment + lead order by r.starts_at limit 20);
+  due := array(
+    select r.show_id from reminders r where r.starts_at > moment and r.starts_at <= moment + lead
+    order by r.starts_at limit 20
+  );
   if cardinality(due) = 0 then return 0; end if;
   due := ledger.lock_shows_that_are_free(due);
   -- Without those that another server has just done, or that have just moved.
@@ -21,7 +24,7 @@ begin
   insert into outbox (kind, booking_id, recipient_id)
   select 'reminder', min(b.id) filter (where b.status = 'CONFIRMED' and b.created_at < r.starts_at - lead), b.user_id
   from (select * from reminders r where r.show_id = any (due) offset 0) r join bookings b on b.show_id = r.show_id
-  where r.starts_at > moment and r.since < r.starts_at - lead
+  where r.since < r.starts_at - lead
     and (select s.cancelled_at from shows s where s.id = r.show_id) is null
     and (select u.email_confirmed_at is not null and u.wants_reminders from users u where u.id = b.user_id)
   group by r.show_id, b.user_id
@@ -29,7 +32,7 @@ begin
     and coalesce(bool_and(b.created_at >= r.reminded_at), true);
   update reminders r
   set starts_at = null,
-    reminded_at = case when r.starts_at > moment and r.since < r.starts_at - lead then r.starts_at - lead else r.reminded_at end
+    reminded_at = case when r.since < r.starts_at - lead then r.starts_at - lead else r.reminded_at end
   where r.show_id = any (due);
   return cardinality(due);
 end $$;

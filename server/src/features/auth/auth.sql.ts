@@ -104,17 +104,9 @@ export async function insertUser(db: Database, user: NewUser): Promise<User | un
 
 /** Keeps what is not given. */
 export async function updateProfile(db: Database, id: number, change: ProfileChange): Promise<void> {
-  const { name = null, reminders = null, waitlistMails = null } = change;
-  await db
-    .updateTable('users')
-    .set({
-      name: sql`coalesce(${name}, name)`,
-      wants_reminders: sql`coalesce(${reminders}, wants_reminders)`,
-      wants_waitlist_mails: sql`coalesce(${waitlistMails}, wants_waitlist_mails)`,
-    })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .execute();
+  const { name = sql<string>`name`, reminders, waitlistMails } = change;
+  const set = { name, wants_reminders: reminders, wants_waitlist_mails: waitlistMails };
+  await db.updateTable('users').set(set).where('id', '=', id).where('deleted_at', 'is', null).execute();
 }
 
 export async function updatePassword(

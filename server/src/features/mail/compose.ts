@@ -53,10 +53,9 @@ export async function composeMail(db: Database, mail: ClaimedMail, settings: Mai
   const isReminder = mail.kind === 'reminder';
   const select = isReminder ? selectBookingsToRemindOf : selectBookingWithRecipient;
   const found = await select(db, mail.booking_id ?? 0);
-  const [first] = found?.bookings ?? [];
-  if (!found || !first) return undefined;
+  if (!found) return undefined;
   const { bookings, recipient } = found;
-  const content = isReminder ? reminderContent(bookings, settings) : bookingContent(mail, first, settings);
+  const content = isReminder ? reminderContent(bookings, settings) : bookingContent(mail, bookings[0], settings);
   if (!content) return undefined;
   const sequence = mail.kind === 'booking-confirmed' ? 0 : mail.id;
   const reservations = bookings.map((booking) => reservationOf(booking, recipient.name, settings));
@@ -67,11 +66,11 @@ export async function composeMail(db: Database, mail: ClaimedMail, settings: Mai
 function address(
   mail: ClaimedMail,
   { name, email }: Recipient,
-  content: MailContent & { reservations?: readonly object[] },
+  content: MailContent,
   { senderHost, brand }: MailSettings,
   attachments: Mail['attachments'] = [],
 ): Mail {
-  const parts = { reservations: [], ...content, brand, greeting: name === null ? 'Hello,' : `Hello ${name},` };
+  const parts = { ...content, brand, greeting: name === null ? 'Hello,' : `Hello ${name},` };
   return {
     to: { name: oneLine(name ?? ''), address: email },
     subject: oneLine(content.title),

@@ -15,22 +15,13 @@ interface Content {
   link?: { label: string; url: string } | undefined;
   notes: readonly string[];
   /** For mail programs. */
-  reservations: readonly object[];
+  reservations?: readonly object[];
 }
 
 const cell = 'padding:6px 12px 6px 0;vertical-align:top';
 
-export function writeHtml({
-  brand,
-  title,
-  greeting,
-  paragraphs,
-  facts,
-  tickets = [],
-  link,
-  notes,
-  reservations,
-}: Content): string {
+export function writeHtml({ tickets = [], reservations = [], ...content }: Content): string {
+  const { brand, title, greeting, paragraphs, facts, link, notes } = content;
   const paragraph = (text: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
   const rows = facts.map(
     ([label, text]) =>

@@ -21,16 +21,17 @@ export async function selectRecipient(db: Database, userId: number): Promise<Rec
   return found?.email ? { name: found.email_confirmed_at && found.name, email: found.email } : undefined;
 }
 
-type BookingDetails = Selectable<Tables['booking_details']>;
+/** At least one, all of one user for one show. */
+export type Bookings = NonNullable<ReturnType<typeof toMailed>>['bookings'];
 
-const toMailed = (rows: BookingDetails[]) => {
-  const { user_name: name, user_email: email } = rows[0] ?? {};
-  if (!name || !email) return undefined;
+function toMailed([first, ...others]: Selectable<Tables['booking_details']>[]) {
+  if (!first?.user_email) return undefined;
+  const read = (row: typeof first) => toBooking(row, seatsAt(row.seats));
   return {
-    bookings: rows.map((row) => toBooking(row, seatsAt(row.seats))),
-    recipient: { name, email } satisfies Recipient,
+    bookings: [read(first), ...others.map(read)] as const,
+    recipient: { name: first.user_name, email: first.user_email } satisfies Recipient,
   };
-};
+}
 
 /** Returns undefined if the booking or its account is gone. */
 export async function selectBookingWithRecipient(db: Database, bookingId: number) {

@@ -7,7 +7,7 @@ import { timesIn } from '../../platform/time/cinema-times.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
 import type { ClaimedMail } from '../outbox/outbox.ts';
 import type { writeHtml } from './layout.ts';
-import type { Offer } from './recipients.sql.ts';
+import type { Bookings, Offer } from './recipients.sql.ts';
 import type { MailTicket } from './ticket-html.ts';
 
 export interface MailSettings {
@@ -20,7 +20,7 @@ export interface MailSettings {
   senderHost: string;
 }
 
-export type MailContent = Omit<Parameters<typeof writeHtml>[0], 'greeting' | 'brand' | 'reservations'>;
+export type MailContent = Omit<Parameters<typeof writeHtml>[0], 'greeting' | 'brand'>;
 /** A mail's `details`. */
 interface Details {
   reason?: string;
@@ -94,15 +94,21 @@ export function passwordResetContent({ path, expiresAt }: Link, { timeZone, publ
   };
 }
 
-function factsOf(bookings: readonly Booking[], settings: MailSettings): MailContent['facts'] {
-  const [{ show }] = bookings as [Booking];
-  const { cinema } = show.screen;
+function showFacts({ movie, screen, startTime }: Offer['show'], seats: string[], { timeZone }: MailSettings) {
+  const { name, city } = screen.cinema;
   return [
-    ['Movie', show.movie.title],
-    ['Cinema', [cinema.name, cinema.city].filter(Boolean).join(', ')],
-    ['Screen', show.screen.name],
-    ['Show time', timesIn(settings.timeZone).long(show.startTime)],
-    ['Seats', inSeatOrder(bookings.flatMap(({ seats }) => seats)).join(', ')],
+    ['Movie', movie.title],
+    ['Cinema', [name, city].filter(Boolean).join(', ')],
+    ['Screen', screen.name],
+    ['Show time', timesIn(timeZone).long(startTime)],
+    ['Seats', inSeatOrder(seats).join(', ')],
+  ] as const;
+}
+
+function factsOf(bookings: Bookings, settings: MailSettings): MailContent['facts'] {
+  const seats = bookings.flatMap((booking) => booking.seats);
+  return [
+    ...showFacts(bookings[0].show, seats, settings),
     ['Total', writeRupees(toRupees(bookings.reduce((sum, { totalPrice }) => sum + toPaise(totalPrice), 0)))],
     ['Booking ID', bookings.map(({ id }) => id).join(', ')],
   ];
@@ -126,9 +132,8 @@ const historyLink = ({ publicUrl }: MailSettings) => ({
 const turnOff = (which: string, { publicUrl }: MailSettings) =>
   `To stop getting ${which}, turn them off in your profile: ${publicUrl}/profile`;
 
-/** All bookings of a user for one show. */
-export function reminderContent(bookings: readonly Booking[], settings: MailSettings): MailContent {
-  const [{ movie, show }] = bookings as [Booking];
+export function reminderContent(bookings: Bookings, settings: MailSettings): MailContent {
+  const [{ movie, show }] = bookings;
   const codes = bookings.length === 1 ? 'this code' : 'these codes';
   return {
     title: `Reminder: ${movie.title}, ${timesIn(settings.timeZone).withDay(show.startTime)}`,
@@ -142,30 +147,23 @@ export function reminderContent(bookings: readonly Booking[], settings: MailSett
 
 export function offerContent({ show, seats, expiresAt }: Offer, settings: MailSettings): MailContent {
   const times = timesIn(settings.timeZone);
-  const { cinema } = show.screen;
   const isOne = seats.length === 1;
+  const [word, are, it] = isOne ? ['Seat', 'is', 'it'] : ['Seats', 'are', 'them'];
   const named = new Intl.ListFormat('en-IN').format(seats);
   const until = times.clockWithZone(expiresAt);
   return {
-    title: `${isOne ? `Seat ${named}` : `Seats ${named}`} for ${show.movie.title} ${isOne ? 'is' : 'are'} held for you until ${times.clock(expiresAt)}`,
+    title: `${word} ${named} for ${show.movie.title} ${are} held for you until ${times.clock(expiresAt)}`,
     paragraphs: [
-      `You're next on the waitlist, and ${isOne ? 'a seat has' : `${seats.length} seats have`} come free. Book ${isOne ? 'it' : 'them'} by ${until}; after that, we offer ${isOne ? 'it' : 'them'} to the next person.`,
+      `You're next on the waitlist, and ${isOne ? 'a seat has' : `${seats.length} seats have`} come free. Book ${it} by ${until}; after that, we offer ${it} to the next person.`,
     ],
     facts: [
-      ['Movie', show.movie.title],
-      ['Cinema', [cinema.name, cinema.city].filter(Boolean).join(', ')],
-      ['Screen', show.screen.name],
-      ['Show time', times.long(show.startTime)],
-      [isOne ? 'Seat' : 'Seats', seats.join(', ')],
+      ...showFacts(show, seats, settings),
       ['Price', `${writeRupees(show.price)} per seat`],
       ['Held until', until],
     ],
-    link: {
-      label: isOne ? 'Go to my seat' : 'Go to my seats',
-      url: `${settings.publicUrl}/shows/${show.id}/seats`,
-    },
+    link: { label: `Go to my ${word.toLowerCase()}`, url: `${settings.publicUrl}/shows/${show.id}/seats` },
     notes: [
-      `Don't want ${isOne ? 'it' : 'them'}? Decline on that page. You leave the waitlist, and we offer ${isOne ? 'it' : 'them'} to the next person straight away.`,
+      `Don't want ${it}? Decline on that page. You leave the waitlist, and we offer ${it} to the next person straight away.`,
       turnOff('mails about free seats', settings),
     ],
   };

@@ -27,32 +27,11 @@ export async function changeName(name: string): Promise<void> {
 
 export type WantedMail = 'reminders' | 'waitlistMails';
 
-interface Choice {
-  mail: WantedMail;
-  isWanted: boolean;
+/** Keeps the other choices. */
+export async function saveWantedMails(wanted: Partial<Pick<ProfileChange, WantedMail>>): Promise<void> {
+  const { data } = await api.put<Answer<Pick<OwnProfile, 'user'>>>('/profile', wanted);
+  queryClient.setQueryData(profileQuery.queryKey, (known) => known && { ...known, ...data });
 }
-
-function showChoice({ mail, isWanted }: Choice): void {
-  queryClient.setQueryData(
-    profileQuery.queryKey,
-    (shown) => shown && { ...shown, user: { ...shown.user, [mail]: isWanted } },
-  );
-}
-
-/** Shows the choice before it is saved, and takes it back if that fails. */
-export const wantedMails = {
-  // One after the other, so that the last choice wins.
-  scope: { id: 'wanted mails' },
-  mutationFn: ({ mail, isWanted }: Choice) => api.put('/profile', { [mail]: isWanted } satisfies ProfileChange),
-  async onMutate(choice: Choice) {
-    await queryClient.cancelQueries(profileQuery);
-    showChoice(choice);
-  },
-  onError(_: Error, { mail, isWanted }: Choice) {
-    showChoice({ mail, isWanted: !isWanted });
-    void queryClient.invalidateQueries(profileQuery);
-  },
-};
 
 export async function sendConfirmationMail(): Promise<void> {
   await api.post('/profile/confirmation-mail');

@@ -1,15 +1,27 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { ProblemBanner } from '../../ui/banner.tsx';
-import { profileQuery, type WantedMail, wantedMails } from './api.ts';
+import { profileQuery, saveWantedMails, type WantedMail } from './api.ts';
 import { Section } from './section.tsx';
 import { WANTED_MAILS } from './wording.ts';
 
 /** Renders nothing if the server sends no mail, or until that is known. */
 export function MailSection() {
   const { data } = useQuery(profileQuery);
-  const { mutate, error } = useMutation(wantedMails);
+  /** Shown before they are saved, and not if that fails. */
+  const [chosen, setChosen] = useState<Partial<Record<WantedMail, boolean>>>({});
+  const { mutate, error } = useMutation({
+    // One after the other, so that the last choice wins.
+    scope: { id: 'wanted mails' },
+    mutationFn: saveWantedMails,
+    onError: () => setChosen({}),
+  });
   if (!data?.sendsMail) return null;
+  const choose = (choice: typeof chosen) => {
+    setChosen({ ...chosen, ...choice });
+    mutate(choice);
+  };
   return (
     <Section
       title="Optional mails"
@@ -23,8 +35,8 @@ export function MailSection() {
               aria-labelledby={`${name}-label`}
               aria-describedby={`${name}-about`}
               // A server of the last release leaves the field out.
-              checked={data.user[name] !== false}
-              onChange={({ target }) => mutate({ mail: name, isWanted: target.checked })}
+              checked={chosen[name] ?? data.user[name] !== false}
+              onChange={({ target }) => choose({ [name]: target.checked })}
               className="mt-0.5 size-4.5 shrink-0"
             />
             <span>
