@@ -56,8 +56,6 @@ export function openSeatChanges({ booking: { id, seats, reload }, store, notifie
   return {
     describe,
 
-    follow: (current: string[]) => update((changing) => withSeats(changing, current)),
-
     toggleOwn(seat: string): void {
       notifier.clearNotice();
       update((changing) => toggleGivenBack(changing, seat));

@@ -42,8 +42,6 @@ export interface SeatSession {
   book(expectedTotal?: number): Promise<Booking | null>;
   /** Returns null if nothing was changed; a notice then says why. Only with a booking to change. */
   change(): Promise<Booking | null>;
-  /** The booking to change has these seats now. */
-  followBooking(seats: string[]): void;
   declineNewPrice(): void;
   /** Joins the queue at its end, after the user's turn is over. */
   joinLineAgain(): void;
@@ -246,7 +244,6 @@ export function openSeatSession(
     },
 
     change: async () => changes?.change() ?? null,
-    followBooking: (seats) => changes?.follow(seats),
 
     async book(expectedTotal) {
       const state = store.getState();

@@ -61,8 +61,6 @@ interface SeatViewProps {
 export function SeatView({ showId, user, near, change, onBooked }: SeatViewProps) {
   const [session] = useState(() => openSeatSession(showId, user, { near, booking: change?.booking }));
   useEffect(() => session.start(), [session]);
-  const bookedSeats = change?.booking.seats.join();
-  useEffect(() => session.followBooking(bookedSeats?.split(',') ?? []), [session, bookedSeats]);
   // Deferring draws the hundred seats in slices, so the page stays responsive.
   const load = useDeferredValue(useStore(session.store, (state) => state.load));
   return (

@@ -147,28 +147,16 @@ export function describeChange({ before, after, release, take }: ChangeChoice): 
   return after.length === 0 ? `${has}, and give back all.` : `${has}, and choose ${listOf(after)}.`;
 }
 
-interface ChangeHint {
-  text: string;
-  /** It has to be read before confirming. */
-  isImportant?: boolean;
-}
-
 /** What to do next, or what confirming does. `totalOf` writes what so many seats cost. */
-export function changeHint(
-  { before, after, release, take }: ChangeChoice,
-  totalOf: (count: number) => string,
-): ChangeHint {
+export function changeHint({ before, after, release, take }: ChangeChoice, totalOf: (count: number) => string): string {
   const missing = release.length - take.length;
   if (missing < 0)
-    return {
-      text: `You chose ${listOf(take)}. Now tap ${-missing} ${release.length > 0 ? 'more ' : ''}of your seats to give back.`,
-    };
-  if (release.length === 0) return { text: 'Tap a seat of yours to give it back, and a free seat to take instead.' };
+    return `You chose ${listOf(take)}. Now tap ${-missing} ${release.length > 0 ? 'more ' : ''}of your seats to give back.`;
+  if (release.length === 0) return 'Tap a seat of yours to give it back, and a free seat to take instead.';
   if (after.length === 0)
-    return { text: 'Choose at least one seat. To give all of them back, cancel the booking in your history.' };
-  if (missing === 0) return { text: 'Each seat keeps the price you paid, so your total stays the same.' };
-  const fewer = `have ${after.length} instead of ${before.length} for ${totalOf(after.length)} instead of ${totalOf(before.length)}`;
-  return { text: `Choose ${missing} more ${missing === 1 ? 'seat' : 'seats'}, or ${fewer}.`, isImportant: true };
+    return 'Choose at least one seat. To give all of them back, cancel the booking in your history.';
+  if (missing === 0) return 'Each seat keeps the price you paid, so your total stays the same.';
+  return `Choose ${missing} more ${missing === 1 ? 'seat' : 'seats'}, or have ${after.length} instead of ${before.length} for ${totalOf(after.length)} instead of ${totalOf(before.length)}.`;
 }
 
 /** The button that confirms. */
