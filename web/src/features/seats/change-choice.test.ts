@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { choiceOf, giveBackForTaken, isComplete, toggleGivenBack, withSeats } from './change-choice.ts';
-import { changeHint, changeLabel, changeRefused, describeChange } from './wording.ts';
+import { changeHint, changeLabel, changeRefused, describeChange } from './change-wording.ts';
 
 const changingOf = (seats: string[], ...givenBack: string[]) => ({
   ...{ bookingId: 1, seats, givenBack: new Set(givenBack) },

@@ -5,10 +5,10 @@ import { formatRupees } from '../../lib/format.ts';
 import { useOnline } from '../../lib/online.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { choiceOf, isComplete } from './change-choice.ts';
+import { changeHint, changeLabel } from './change-wording.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { type SeatSession, totalOf } from './seat-session.ts';
 import { type Changing, holdEndOf, selectionOf, unheldOf } from './selection.ts';
-import { changeHint, changeLabel } from './wording.ts';
 
 interface ChangePanelProps {
   session: SeatSession;

@@ -15,13 +15,12 @@ import { ErrorState } from '../../ui/states.tsx';
 import { BestSeatsPicker } from './best-seats-picker.tsx';
 import { CancelledNotice } from './cancelled-notice.tsx';
 import { Legend } from './legend.tsx';
-import type { ChangeableBooking } from './seat-change.ts';
 import { SeatCounts } from './seat-counts.tsx';
 import { SeatGrid } from './seat-grid.tsx';
 import { SeatMapFrame } from './seat-map-frame.tsx';
 import { SeatAnnouncements, SeatNotice } from './seat-notice.tsx';
 import { SeatPageHeader } from './seat-page-header.tsx';
-import { openSeatSession, type SeatSession } from './seat-session.ts';
+import { openSeatSession, type SeatSession, type SeatSessionOptions } from './seat-session.ts';
 import { SeatTooltip } from './seat-tooltip.tsx';
 import styles from './seat-view.css?url';
 import { SelectionPanel } from './selection-panel.tsx';
@@ -41,7 +40,7 @@ const PriceQuestion = lazy(async () => {
 
 /** Changes the seats of a booking, instead of booking new ones. */
 interface Change {
-  booking: ChangeableBooking;
+  openChanges: SeatSessionOptions['openChanges'];
   /** What each seat cost. */
   price: number;
   panel: (session: SeatSession, onConfirm: () => void) => ReactNode;
@@ -59,7 +58,7 @@ interface SeatViewProps {
 
 /** One show's seats: customers choose and book them, administrators see who booked each one. */
 export function SeatView({ showId, user, near, change, onBooked }: SeatViewProps) {
-  const [session] = useState(() => openSeatSession(showId, user, { near, booking: change?.booking }));
+  const [session] = useState(() => openSeatSession(showId, user, { near, openChanges: change?.openChanges }));
   useEffect(() => session.start(), [session]);
   // Deferring draws the hundred seats in slices, so the page stays responsive.
   const load = useDeferredValue(useStore(session.store, (state) => state.load));

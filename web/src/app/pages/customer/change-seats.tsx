@@ -6,6 +6,7 @@ import { Navigate, useNavigate } from 'react-router';
 import { historyQuery } from '../../../features/history/api.ts';
 import { rememberBooking } from '../../../features/history/last-seen.ts';
 import { ChangePanel } from '../../../features/seats/change-panel.tsx';
+import { openSeatChanges } from '../../../features/seats/seat-change.ts';
 import { SeatView } from '../../../features/seats/seat-view.tsx';
 import { listOf } from '../../../features/seats/wording.ts';
 import { canChange, changePath, type ReceivedBooking, seatsOf, ticketPath } from '../../../lib/bookings.ts';
@@ -61,7 +62,11 @@ export function ChangeSeats({ showId, bookingId, userId }: ChangeSeatsProps) {
       showId={showId}
       user={{ id: userId, isAdmin: false }}
       change={{
-        booking: { id: bookingId, seats: seatsOf(booking), reload: () => reloadBooking(bookingId) },
+        openChanges: (session) =>
+          openSeatChanges({
+            booking: { id: bookingId, seats: seatsOf(booking), reload: () => reloadBooking(bookingId) },
+            ...session,
+          }),
         price,
         panel: (session, onConfirm) => <ChangePanel {...{ session, price, back, onConfirm }} />,
       }}
