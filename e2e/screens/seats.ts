@@ -43,6 +43,23 @@ const withClosedSeats = (path: string) => async (site: DemoSite) => {
   return `${path}/${(await showWithClosedSeats).id}/seats`;
 };
 
+async function changeSeats(site: DemoSite): Promise<string> {
+  const show = await site.nextShow('empty');
+  return `/shows/${show.id}/seats?change=${(await book(show, ['C4', 'C5'], site.newCustomer)).id}`;
+}
+
+async function seatsNearFriends(site: DemoSite): Promise<string> {
+  const show = await site.nextShow('empty');
+  await book(show, ['E4', 'E5'], site.customer);
+  return `/shows/${show.id}/seats?near=E4,E5`;
+}
+
+async function chooseChange(page: Page): Promise<void> {
+  await waitForSeats(page, 'yours', 'C4', 'C5');
+  await seat(page, 'C4').click();
+  await choose('C6')(page);
+}
+
 const choose =
   (...ids: string[]) =>
   async (page: Page) => {
@@ -143,6 +160,8 @@ const adminSeatMap: Scene = { ...seatMap, user: 'admin', address: adminSeats };
 
 export const seats: Scenes = {
   'seats-empty': { ...seatMap, looks: ONE_OF_EACH, address: seatsOf('empty') },
+  'seats-change': { ...seatMap, looks: EVERY_LOOK, address: changeSeats, action: chooseChange },
+  'seats-near': { ...seatMap, looks: ONE_OF_EACH, address: seatsNearFriends },
   'seats-one': { ...seatMap, looks: OTHERS_OF_EACH, action: choose('G4') },
   'seats-six': {
     ...seatMap,

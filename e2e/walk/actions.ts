@@ -29,6 +29,9 @@ export const ADDRESSES = [
   '/reset-password#token=unknown',
   '/confirm-email#token=unknown',
   '/shows/999999/seats',
+  '/shows/1/seats?near=E4,%3Cscript%3E,Z9,E4',
+  '/shows/1/seats?change=999999',
+  '/bookings/history?ticket=5abc',
   '/movies/5abc/cinemas',
   '/nowhere/%E0%A4%B6%E0%A5%8B',
 ];

@@ -4,7 +4,7 @@ import { type Answer, api } from '../../lib/api.ts';
 import type { ReceivedBooking } from '../../lib/bookings.ts';
 import { markAllStale, queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.ts';
-import { rememberBooking, rememberBookings } from './last-seen.ts';
+import { rememberBookings } from './last-seen.ts';
 
 const PATH = '/bookings/history';
 
@@ -34,16 +34,5 @@ export async function cancelBooking(userId: number, bookingId: number): Promise<
   if (updated) rememberBookings(userId, updated);
   else await queryClient.invalidateQueries(historyQuery);
   // Pages that count free seats have to refetch.
-  await markAllStale();
-}
-
-/** Puts the changed booking in its place, for the pages opened next and for offline use. */
-export async function noteChangedBooking(userId: number, changed: ReceivedBooking): Promise<void> {
-  // An answer that is still in flight may be older than the change.
-  await queryClient.cancelQueries(historyQuery);
-  queryClient.setQueryData(historyQuery.queryKey, (bookings) =>
-    bookings?.map((booking) => (booking.id === changed.id ? changed : booking)),
-  );
-  rememberBooking(userId, changed);
   await markAllStale();
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { choiceOf, giveBackForTaken, isComplete, toggleGivenBack, withSeats } from './change-choice.ts';
-import { changeHint, changeLabel, changeRefused, describeChange } from './wording.ts';
+import { changeHint, changeLabel, changeRefused, describeChange } from './change-wording.ts';
 
 const changingOf = (seats: string[], ...givenBack: string[]) => ({
   ...{ bookingId: 1, seats, givenBack: new Set(givenBack) },
@@ -58,7 +58,7 @@ describe('what the panel says', () => {
     ],
   ])('giving back %j for %j', (givenBack, take, hint, label, complete) => {
     const made = choice(['C4', 'C5', 'C6'], givenBack, take);
-    expect([changeHint(made, rupees).text, changeLabel(made), isComplete(made)]).toEqual([hint, label, complete]);
+    expect([changeHint(made, rupees), changeLabel(made), isComplete(made)]).toEqual([hint, label, complete]);
   });
 
   test.each([

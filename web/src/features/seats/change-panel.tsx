@@ -5,10 +5,10 @@ import { formatRupees } from '../../lib/format.ts';
 import { useOnline } from '../../lib/online.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { choiceOf, isComplete } from './change-choice.ts';
+import { changeHint, changeLabel } from './change-wording.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { type SeatSession, totalOf } from './seat-session.ts';
 import { type Changing, holdEndOf, selectionOf, unheldOf } from './selection.ts';
-import { changeHint, changeLabel } from './wording.ts';
 
 interface ChangePanelProps {
   session: SeatSession;
@@ -33,37 +33,36 @@ function Change({ session, price, back, onConfirm, changing }: ChangePanelProps 
   const isOnline = useOnline();
   const choice = choiceOf(changing, take);
   const hasResult = choice.release.length > 0 && choice.take.length <= choice.release.length;
-  const { text, isImportant } = changeHint(choice, (count) => formatRupees(totalOf(price, count)));
+  const hint = changeHint(choice, (count) => formatRupees(totalOf(price, count)));
   return (
-    <section aria-label="Your change" className="change-panel">
-      <div className="change-seats">
+    <section aria-label="Your change" className="selection-panel change-panel">
+      <div className="flex flex-wrap items-center gap-x-2 font-semibold [grid-area:seats] lg:text-lg">
         <p>
           <span className="sr-only">Your seats: </span>
           {choice.before.join(', ')}
         </p>
         {hasResult && (
-          <>
+          <p className="flex items-center gap-2 text-accent">
             <ArrowRight aria-hidden className="size-4.5 shrink-0 text-muted" />
-            <p className="text-accent">
-              <span className="sr-only">After the change: </span>
-              {choice.after.join(', ') || 'none'}
-            </p>
-          </>
+            <span className="sr-only">After the change: </span>
+            {choice.after.join(', ') || 'none'}
+          </p>
         )}
       </div>
-      {holdEnd !== null && <HoldCountdown end={holdEnd} isChange announce={session.announce} />}
-      <p data-important={isImportant} className="change-hint">
-        {isOnline ? text : 'Needs a connection. Your booking is unchanged.'}
+      {holdEnd !== null && <HoldCountdown end={holdEnd} announce={session.announce} />}
+      <p className="change-hint">
+        {isOnline ? hint : 'Needs a connection. Your booking is unchanged.'}
         {isOnline && isUnheld && ' Not held yet, but you can still change.'}
       </p>
-      <ButtonLink to={back} replace variant="secondary" className="change-back">
+      <ButtonLink to={back} replace variant="secondary" className="[grid-area:back]">
         Keep my seats
       </ButtonLink>
+      {/* The names of five seats don't fit into one line of a phone's button. */}
       <Button
         onClick={onConfirm}
         disabled={!isOnline || !isComplete(choice)}
         busy={isSending && 'Changing...'}
-        className="change-confirm"
+        className="h-auto! min-h-11 whitespace-normal! [grid-area:confirm]"
       >
         {changeLabel(choice)}
       </Button>

@@ -3,19 +3,15 @@ import { serverNow } from '../../lib/server-clock.ts';
 
 const CIRCLE = 2 * Math.PI * 16;
 const WARN_BELOW_S = 60;
-const ANNOUNCED_AT_S: Record<number, string> = { 60: 'One minute', 20: '20 seconds' };
+const ANNOUNCED_AT_S: Record<number, string> = {
+  60: 'One minute left to confirm your seats.',
+  20: '20 seconds left to confirm your seats.',
+};
 
 const secondsUntil = (end: number) => Math.max(Math.ceil((end - serverNow()) / 1000), 0);
 
-interface HoldCountdownProps {
-  end: number;
-  /** The seats are for a booking whose seats are changed. */
-  isChange?: boolean;
-  announce: (text: string) => void;
-}
-
 /** Counts down to the end of the hold. Each new seat extends the hold, which fills the ring again. */
-export function HoldCountdown({ end, isChange = false, announce }: HoldCountdownProps) {
+export function HoldCountdown({ end, announce }: { end: number; announce: (text: string) => void }) {
   const [{ full, left }, setClock] = useState(() => ({ full: secondsUntil(end), left: secondsUntil(end) }));
   useEffect(() => {
     setClock({ full: secondsUntil(end), left: secondsUntil(end) });
@@ -23,9 +19,9 @@ export function HoldCountdown({ end, isChange = false, announce }: HoldCountdown
     return () => clearInterval(timer);
   }, [end]);
   useEffect(() => {
-    const time = ANNOUNCED_AT_S[left];
-    if (time && left < full) announce(`${time} left to ${isChange ? 'change' : 'book'} your seats.`);
-  }, [left, full, isChange, announce]);
+    const text = ANNOUNCED_AT_S[left];
+    if (text && left < full) announce(text);
+  }, [left, full, announce]);
 
   const isShort = left <= WARN_BELOW_S;
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
@@ -50,9 +46,7 @@ export function HoldCountdown({ end, isChange = false, announce }: HoldCountdown
         <path d="M20 20h8m-8 0v6" strokeLinecap="round" />
       </svg>
       <span className="font-medium max-lg:sr-only">
-        {isShort
-          ? `Time almost up: ${isChange ? 'change now to get these' : 'book now to keep your'} seats`
-          : 'Held for you'}
+        {isShort ? 'Time almost up: confirm now to get these seats' : 'Held for you'}
       </span>
       <time role="timer" className="font-semibold text-base tabular-nums lg:ml-auto">
         {time}

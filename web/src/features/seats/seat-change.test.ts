@@ -2,9 +2,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../../../test/fake-browser.ts';
 import { choiceOf } from './change-choice.ts';
+import { tooManyForChange } from './change-wording.ts';
+import { openSeatChanges } from './seat-change.ts';
 import { openSeatSession } from './seat-session.ts';
 import { selectionOf, statusOf } from './selection.ts';
-import { HOLD_EXPIRED_IN_CHANGE, tooManyForChange } from './wording.ts';
+import { HOLD_EXPIRED_IN_CHANGE } from './wording.ts';
 
 const LATER = '2026-11-15T12:05:00.000Z';
 const ME = 7;
@@ -67,7 +69,13 @@ afterEach(() => {
 });
 
 async function open(...pressed: string[]) {
-  const session = openSeatSession(1, { id: ME, isAdmin: false }, { booking: { id: 12, seats: ['C4', 'C5'], reload } });
+  const session = openSeatSession(
+    1,
+    { id: ME, isAdmin: false },
+    {
+      openChanges: (opened) => openSeatChanges({ booking: { id: 12, seats: ['C4', 'C5'], reload }, ...opened }),
+    },
+  );
   session.start();
   await vi.advanceTimersByTimeAsync(0);
   const state = () => session.store.getState();

@@ -8,12 +8,12 @@ import { ApiError, messageOf } from '../../lib/api.ts';
 import { isUncertain } from '../../lib/until-answered.ts';
 import { openChangeAttempts } from './booking-attempt.ts';
 import { choiceOf, giveBackForTaken, isComplete, toggleGivenBack, withSeats } from './change-choice.ts';
+import { changeRefused, describeChange, tooManyForChange } from './change-wording.ts';
 import type { SeatChange } from './seat-map.ts';
 import type { Notifier, SeatStore } from './seat-store.ts';
 import { type Changing, holdEndOf, isTaken, selectionOf } from './selection.ts';
-import { changeRefused, describeChange } from './wording.ts';
 
-export interface ChangeableBooking {
+interface ChangeableBooking {
   id: number;
   seats: string[];
   /** Reads the booking again. Undefined if the user no longer has it. */
@@ -28,6 +28,8 @@ interface SeatChangesOptions {
   load: () => Promise<void>;
 }
 
+export type SeatChanges = ReturnType<typeof openSeatChanges>;
+
 export function openSeatChanges({ booking: { id, seats, reload }, store, notifier, load }: SeatChangesOptions) {
   const changeOnce = openChangeAttempts(id);
   let unanswered: string[] | null = null;
@@ -36,7 +38,7 @@ export function openSeatChanges({ booking: { id, seats, reload }, store, notifie
   store.setState({ changing: { bookingId: id, seats, givenBack: new Set() } });
 
   function update(next: (changing: Changing) => Changing): void {
-    store.setState(({ changing }) => ({ changing: changing && next(changing) }));
+    store.setState(({ changing }) => ({ changing: changing ? next(changing) : null }));
   }
 
   async function refresh(): Promise<Booking | undefined> {
@@ -45,8 +47,7 @@ export function openSeatChanges({ booking: { id, seats, reload }, store, notifie
     return booking;
   }
 
-  const isMade = (booking: Booking | undefined): booking is Booking =>
-    booking !== undefined && booking.seats.join() === unanswered?.join();
+  const isMade = (booking: Booking): boolean => booking.seats.join() === unanswered?.join();
 
   function describe(): string {
     const { changing, ...state } = store.getState();
@@ -56,7 +57,7 @@ export function openSeatChanges({ booking: { id, seats, reload }, store, notifie
   return {
     describe,
 
-    follow: (current: string[]) => update((changing) => withSeats(changing, current)),
+    describeLimit: () => tooManyForChange(store.getState().changing?.seats.length ?? 0),
 
     toggleOwn(seat: string): void {
       notifier.clearNotice();
@@ -76,7 +77,7 @@ export function openSeatChanges({ booking: { id, seats, reload }, store, notifie
       isReloading = true;
       void refresh().then((booking) => {
         isReloading = false;
-        if (isMade(booking)) store.setState({ foundBooking: booking });
+        if (booking && isMade(booking)) store.setState({ foundBooking: booking });
       });
     },
 
@@ -96,11 +97,12 @@ export function openSeatChanges({ booking: { id, seats, reload }, store, notifie
       } catch (error) {
         unanswered = isUncertain(error) ? after : null;
         const [booking] = await Promise.all([refresh(), load()]);
-        if (isMade(booking)) return booking;
+        if (booking && isMade(booking)) return booking;
         const lost = take.filter((seat) => isTaken(store.getState(), seat));
         const code = error instanceof ApiError ? error.code : undefined;
+        const message = unanswered ? '' : messageOf(error, 'Nothing was changed. Please try again.');
         if (store.getState().map.cancelReason === null)
-          notifier.notifyLoss('danger', changeRefused(code, messageOf(error, ''), booking?.seats ?? seats), lost);
+          notifier.notifyLoss('danger', changeRefused(code, message, booking?.seats ?? seats), lost);
       }
       store.setState({ submission: null });
       return null;

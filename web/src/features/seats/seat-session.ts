@@ -18,13 +18,13 @@ import { findLostSeats, openLostSeats } from './lost-seats.ts';
 import { paced } from './paced.ts';
 import { openPlaceInLine } from './place-in-line.ts';
 import { openSeatBooking } from './seat-booking.ts';
-import { type ChangeableBooking, openSeatChanges } from './seat-change.ts';
+import type { SeatChanges } from './seat-change.ts';
 import { openSeatLoading } from './seat-loading.ts';
 import { applyChange, applySnapshot, dropExpiredHolds, hasGap, type SeatChange, type SeatMap } from './seat-map.ts';
-import { createNotifier, createSeatStore, type SeatStore } from './seat-store.ts';
+import { createNotifier, createSeatStore, type Notifier, type SeatStore } from './seat-store.ts';
 import { isTaken, limitOf, pruneRequests, selectionOf, statusOf } from './selection.ts';
 import { joinTabs, type Tabs } from './tabs.ts';
-import { bestSeatsPicked, describeSelection, notTogether, takenSeat, tooManyForChange } from './wording.ts';
+import { bestSeatsPicked, describeSelection, notTogether, takenSeat } from './wording.ts';
 
 const OTHERS_DRAWN_EVERY_MS = 200;
 
@@ -43,8 +43,6 @@ export interface SeatSession {
   book(expectedTotal?: number): Promise<Booking | null>;
   /** Returns null if nothing was changed; a notice then says why. Only with a booking to change. */
   change(): Promise<Booking | null>;
-  /** The booking to change has these seats now. */
-  followBooking(seats: string[]): void;
   declineNewPrice(): void;
   /** Joins the queue at its end, after the user's turn is over. */
   joinLineAgain(): void;
@@ -57,14 +55,16 @@ export const totalOf = (price: number, count: number): number => toRupees(toPais
 export interface SeatSessionOptions {
   /** Where friends sit. */
   near?: string[] | undefined;
-  /** Its seats are changed, instead of booking new ones. */
-  booking?: ChangeableBooking | undefined;
+  /** Changes the seats of a booking, instead of booking new ones. Passed in, because few visits need its code. */
+  openChanges?:
+    | ((session: { store: SeatStore; notifier: Notifier; load: () => Promise<void> }) => SeatChanges)
+    | undefined;
 }
 
 export function openSeatSession(
   showId: number,
   user: { id: number; isAdmin: boolean },
-  { near = [], booking: changed }: SeatSessionOptions = {},
+  { near = [], openChanges }: SeatSessionOptions = {},
 ): SeatSession {
   const { isAdmin } = user;
   const store = createSeatStore(isAdmin ? null : user.id, near);
@@ -74,7 +74,7 @@ export function openSeatSession(
   const holding = openHolding({ showId, store, notifier, refresh, tellTabs: (wish) => tabs?.tell(wish) });
   const lostSeats = openLostSeats({ userId: user.id, store, notifier, holding });
   const booking = openSeatBooking({ showId, store, notifier, load });
-  const changes = changed && openSeatChanges({ booking: changed, store, notifier, load });
+  const changes = openChanges?.({ store, notifier, load });
   const placeInLine = openPlaceInLine({ showId, userId: user.id, store, notifier });
 
   /** Replaces the map and tells the user what that means for their selection. */
@@ -205,9 +205,8 @@ export function openSeatSession(
         void holding.release([seat]);
         announceSelection(`${seat} released.`);
       } else {
-        const limit = limitOf(state);
-        if (selectionOf(state).length >= limit) {
-          notifier.notify('danger', changes ? tooManyForChange(limit) : TOO_MANY_SEATS_MESSAGE, VALIDATION_MS);
+        if (selectionOf(state).length >= limitOf(state)) {
+          notifier.notify('danger', changes?.describeLimit() ?? TOO_MANY_SEATS_MESSAGE, VALIDATION_MS);
           return;
         }
         notifier.clearNotice();
@@ -247,7 +246,6 @@ export function openSeatSession(
     },
 
     change: async () => changes?.change() ?? null,
-    followBooking: (seats) => changes?.follow(seats),
 
     async book(expectedTotal) {
       const state = store.getState();

@@ -16,13 +16,12 @@ import { ErrorState } from '../../ui/states.tsx';
 import { BestSeatsPicker } from './best-seats-picker.tsx';
 import { CancelledNotice } from './cancelled-notice.tsx';
 import { Legend } from './legend.tsx';
-import type { ChangeableBooking } from './seat-change.ts';
 import { SeatCounts } from './seat-counts.tsx';
 import { SeatGrid } from './seat-grid.tsx';
 import { SeatMapFrame } from './seat-map-frame.tsx';
 import { SeatAnnouncements, SeatNotice } from './seat-notice.tsx';
 import { SeatPageHeader } from './seat-page-header.tsx';
-import { openSeatSession, type SeatSession } from './seat-session.ts';
+import { openSeatSession, type SeatSession, type SeatSessionOptions } from './seat-session.ts';
 import { SeatTooltip } from './seat-tooltip.tsx';
 import styles from './seat-view.css?url';
 import { freeCountOf } from './selection.ts';
@@ -43,7 +42,7 @@ const PriceQuestion = lazy(async () => {
 
 /** Changes the seats of a booking, instead of booking new ones. */
 interface Change {
-  booking: ChangeableBooking;
+  openChanges: SeatSessionOptions['openChanges'];
   /** What each seat cost. */
   price: number;
   panel: (session: SeatSession, onConfirm: () => void) => ReactNode;
@@ -63,10 +62,8 @@ interface SeatViewProps {
 
 /** One show's seats: customers choose and book them, administrators see who booked each one. */
 export function SeatView({ showId, user, near, change, waitlist, onBooked }: SeatViewProps) {
-  const [session] = useState(() => openSeatSession(showId, user, { near, booking: change?.booking }));
+  const [session] = useState(() => openSeatSession(showId, user, { near, openChanges: change?.openChanges }));
   useEffect(() => session.start(), [session]);
-  const bookedSeats = change?.booking.seats.join();
-  useEffect(() => session.followBooking(bookedSeats?.split(',') ?? []), [session, bookedSeats]);
   // Deferring draws the hundred seats in slices, so the page stays responsive.
   const load = useDeferredValue(useStore(session.store, (state) => state.load));
   return (

@@ -1,5 +1,4 @@
 import { listOf } from '../../lib/seat-list.ts';
-import type { ChangeChoice } from './change-choice.ts';
 import type { SeatStatus } from './selection.ts';
 
 export const HOLD_EXPIRED = 'Your hold has expired and your seats were released. Choose seats again to hold them.';
@@ -129,62 +128,5 @@ export function seatTooltip(seat: string, status: SeatStatus): string {
       return `Your seat ${seat}: give it back`;
     case 'givingBack':
       return `Keep seat ${seat}`;
-  }
-}
-
-const seatsOf = (count: number): string => `${count} ${count === 1 ? 'seat' : 'seats'}`;
-
-export const tooManyForChange = (limit: number): string =>
-  `You can swap your ${seatsOf(limit)} for ${limit} at most. To add seats, make another booking.`;
-
-/** "C4, C5 become C5, C6." For screen readers. */
-export function describeChange({ before, after, release, take }: ChangeChoice): string {
-  const has = `You have ${listOf(before)}`;
-  if (release.length + take.length === 0) return `${has}.`;
-  return after.length === 0 ? `${has}, and give back all.` : `${has}, and choose ${listOf(after)}.`;
-}
-
-interface ChangeHint {
-  text: string;
-  /** It has to be read before confirming. */
-  isImportant?: boolean;
-}
-
-/** What to do next, or what confirming does. `totalOf` writes what so many seats cost. */
-export function changeHint(
-  { before, after, release, take }: ChangeChoice,
-  totalOf: (count: number) => string,
-): ChangeHint {
-  const missing = release.length - take.length;
-  if (missing < 0)
-    return {
-      text: `You chose ${listOf(take)}. Now tap ${-missing} ${release.length > 0 ? 'more ' : ''}of your seats to give back.`,
-    };
-  if (release.length === 0) return { text: 'Tap a seat of yours to give it back, and a free seat to take instead.' };
-  if (after.length === 0)
-    return { text: 'Choose at least one seat. To give all of them back, cancel the booking in your history.' };
-  if (missing === 0) return { text: 'Each seat keeps the price you paid, so your total stays the same.' };
-  const fewer = `have ${after.length} instead of ${before.length} for ${totalOf(after.length)} instead of ${totalOf(before.length)}`;
-  return { text: `Choose ${missing} more ${missing === 1 ? 'seat' : 'seats'}, or ${fewer}.`, isImportant: true };
-}
-
-/** The button that confirms. */
-export function changeLabel({ release, take, after }: ChangeChoice): string {
-  if (release.length > 0 && take.length === 0 && after.length > 0) return `Give back ${listOf(release)}`;
-  return take.length < release.length && take.length > 0 ? `Change to ${seatsOf(after.length)}` : 'Change seats';
-}
-
-/** Why nothing was changed, and that nothing is lost. */
-export function changeRefused(code: string | undefined, message: string, seats: readonly string[]): string {
-  const still = `You still have ${listOf(seats)}.`;
-  switch (code) {
-    case 'NOT_CHANGEABLE':
-      return `This booking was changed in another window. It has ${listOf(seats)} now.`;
-    case 'WAITING':
-      return `Others are in line for this show, so you can't take seats right now. ${still}`;
-    default:
-      return message
-        ? `${message} ${still}`
-        : "The server didn't answer, so we don't know yet whether your seats were changed. Try again: they won't be changed twice.";
   }
 }
