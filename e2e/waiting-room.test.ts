@@ -1,6 +1,7 @@
 /** The waiting room in the browser, on a server that admits one user at a time. */
 import type { Session } from '@moviebooking/contract/accounts';
 import type { Show } from '@moviebooking/contract/catalogue';
+import { ALL_SEATS } from '@moviebooking/contract/seats';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seat, waitForSeats } from './harness/room.ts';
@@ -24,9 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function ask<Data>(path: string, body: object, token?: string): Promise<Data> {
+async function ask<Data>(path: string, body: object, token?: string, method = 'POST'): Promise<Data> {
   const response = await fetch(`${server.address}/api${path}`, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
     body: JSON.stringify(body),
   });
@@ -35,23 +36,29 @@ async function ask<Data>(path: string, body: object, token?: string): Promise<Da
 
 const add = <Item = { id: number }>(path: string, body: object) => ask<Item>(path, body, admin.token);
 
-async function addShow(): Promise<Show> {
+async function addShow(startsInHours = 1): Promise<Show> {
   const [movie, cinema] = await Promise.all([
     add('/movies', { title: 'Monsoon Matinee', durationMin: 90 }),
     add('/cinemas', { name: `Marigold Talkies ${++shows}`, city: 'Mumbai' }),
   ]);
   const screen = await add('/screens', { name: 'Gold', cinemaId: cinema.id, capacity: 100 });
-  const startTime = new Date(Date.now() + HOUR_MS).toISOString();
+  const startTime = new Date(Date.now() + startsInHours * HOUR_MS).toISOString();
   return add<Show>('/shows', { movieId: movie.id, screenId: screen.id, price: 250, startTime });
 }
 
 type Prepare = (page: Page) => Promise<unknown>;
 
-async function openSeats(show: Show, prepare?: Prepare): Promise<Page> {
+function signUp(): Promise<Session> {
   users += 1;
-  const session = await ask<Session>('/auth/signup', {
-    ...{ name: 'Asha Rao', email: `user${users}@example.com`, password: 'matinee-show' },
+  return ask<Session>('/auth/signup', {
+    name: 'Asha Rao',
+    email: `user${users}@example.com`,
+    password: 'matinee-show',
   });
+}
+
+async function openSeats(show: Show, prepare?: Prepare): Promise<Page> {
+  const session = await signUp();
   const page = await newPage({ baseURL: server.address, session });
   await prepare?.(page);
   await page.goto(`/shows/${show.id}/seats`);
@@ -167,6 +174,28 @@ describe('the waiting room', () => {
     await waitInLine(inside, 1);
     await goToMovies(page);
     await inside.getByRole('grid').waitFor();
+  });
+
+  it('lets a user in line book the seats that came free for them', async () => {
+    const show = await addShow(3);
+    const seats = ALL_SEATS.filter((id) => id !== 'C4' && id !== 'D4');
+    await ask(`/screens/${show.screenId}/closed-seats`, { seats }, admin.token, 'PUT');
+    const ravi = await signUp();
+    const booking = await ask<{ id: number }>('/bookings', { showId: show.id, seats: ['D4'] }, ravi.token);
+    const asha = await signUp();
+    await openInside(show);
+    await ask(`/shows/${show.id}/waitlist`, { seats: 1 }, asha.token, 'PUT');
+    const page = await newPage({ baseURL: server.address, session: asha });
+    await page.goto(`/shows/${show.id}/seats`);
+    await waitInLine(page, 1);
+    await ask(`/bookings/cancel/${booking.id}`, {}, ravi.token);
+    await page.getByRole('region', { name: 'Seats for you' }).waitFor();
+    await page.reload();
+    await page.getByText("You don't have to wait for D4: we're holding it for you.").waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Book D4' }).click();
+    await page.waitForURL('**/bookings/confirmation');
+    await page.getByText('D4').first().waitFor();
   });
 
   it('is accessible, and shows administrators the length of each line, and the seats without waiting', async () => {

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
 import { keepingFocus } from '../../lib/focus.ts';
 import { useNow } from '../../lib/now.ts';
-import { live } from '../../lib/socket.ts';
+import { live, useLiveConnection } from '../../lib/socket.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -16,7 +16,13 @@ import { announceOffer, describeOffer } from './wording.ts';
 /** Seats that came free for the user: on every page, until they are booked, declined or gone. */
 export function OfferNotice() {
   const { data = [] } = useQuery(waitingQuery);
+  const isConnected = useLiveConnection((state) => state.isConnected);
+  const isWaiting = data.length > 0;
   useEffect(() => live.on('waitlist-offer', () => void refreshWaiting()), []);
+  useEffect(() => {
+    // An offer may have been made before the connection was up.
+    if (isConnected && isWaiting) void refreshWaiting();
+  }, [isConnected, isWaiting]);
   const ends = data.flatMap(({ offer }) => (offer ? [Date.parse(offer.expiresAt)] : []));
   const now = useNow(ends);
   const offers = data.filter(({ offer }) => offer && Date.parse(offer.expiresAt) > now);
