@@ -979,6 +979,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/shows/{id}/waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the caller's place on the waitlist of a show, or null */
+        get: operations["getWaiting"];
+        /**
+         * Puts the caller on the waitlist of a show
+         * @description Possible while fewer seats are free than the caller wants, until an hour before the start. A caller who already waits changes the number of seats and keeps their place.
+         */
+        put: operations["joinWaitlist"];
+        post?: never;
+        /**
+         * Takes the caller off the waitlist of a show
+         * @description Declines an offer, if there is one: its seats are offered to the next user.
+         */
+        delete: operations["leaveWaitlist"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the shows that the caller waits for, soonest first */
+        get: operations["listMyWaiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/waitlists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists how many users wait for each upcoming show
+         * @description Leaves out shows that nobody waits for.
+         */
+        get: operations["listWaitlists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/shows/{id}/waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the users who wait for a show, in order
+         * @description The first 1,000.
+         */
+        get: operations["listWaitingUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings": {
         parameters: {
             query?: never;
@@ -1059,6 +1141,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tickets/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the ticket of one seat
+         * @description Takes the code of a seat, not that of a booking. Anyone who has it may see the show and the seat, and nothing about the user, the booking or its other seats. The codes of seats that were given back are unknown.
+         */
+        get: operations["getSharedTicket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/schedule/preview": {
         parameters: {
             query?: never;
@@ -1109,8 +1211,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Checks in a ticket at the entrance, once
-         * @description Takes the booking's code. A refusal includes the ticket.
+         * Admits seats at the entrance, each once
+         * @description A booking's code admits every seat that was not admitted before, a seat's code admits that seat. A refusal includes the ticket.
          */
         post: operations["checkIn"];
         delete?: never;
@@ -1150,7 +1252,7 @@ export interface paths {
         put?: never;
         /**
          * Settles scans that were made without a connection
-         * @description Each scan is judged as of when it was made. The first scan of a ticket that is settled admits; all others become conflicts, which appear on every device at the show's entrance. Sending the same scans again is safe.
+         * @description Each scan is judged seat by seat, as of when it was made. The first scan of a seat that is settled admits it; all others become conflicts, which appear on every device at the show's entrance. Sending the same scans again is safe.
          */
         post: operations["settleScans"];
         delete?: never;
@@ -1455,8 +1557,16 @@ export interface components {
                     };
                 };
             };
-            /** @description The code that is scanned at the entrance. Only in responses to the user who booked */
+            /** @description The code that is scanned at the entrance and admits every seat. Only in responses to the user who booked, and to administrators who ask for one booking */
             ticketCode?: string;
+            /** @description A ticket for each seat, to share on its own. In the same responses as ticketCode */
+            tickets?: {
+                seat: string;
+                /** @description The code that admits this seat alone */
+                code: string;
+                /** @description When the seat was admitted at the entrance */
+                admittedAt: string | null;
+            }[];
             /** @description Only in responses to an administrator */
             user?: {
                 id: number;
@@ -1500,6 +1610,8 @@ export interface components {
                     /** @description Rupees, at most two decimals */
                     refund: number;
                 } | null;
+                /** @description For CHECKED_IN and SCAN_CONFLICT: the seats that were admitted, or let in without being admitted */
+                seats: string[] | null;
                 /** @description For SCAN_CONFLICT: why the ticket should not have admitted the customers let in by an offline scan */
                 conflict: ("ALREADY_CHECKED_IN" | "ALREADY_CANCELLED" | "WRONG_TIME") | null;
             }[];
@@ -1575,6 +1687,7 @@ export interface components {
                 /** @enum {string} */
                 reason: "ALREADY_CHECKED_IN" | "ALREADY_CANCELLED" | "WRONG_SHOW" | "WRONG_TIME" | "NOT_FOUND";
                 bookingId: number;
+                /** @description The seats that the scan let in and does not admit */
                 seats: string[];
                 /** @description The scan whose admission counts, if any */
                 admittedScanId: string | null;
@@ -1588,7 +1701,7 @@ export interface components {
             success: false;
             message: string;
             /** @enum {string} */
-            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "LINK_EXPIRED" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "PASSWORD_RESET_REQUIRED" | "CODE_REQUIRED" | "INVALID_CODE" | "FORBIDDEN" | "TOTP_REQUIRED" | "PASSWORD_TOO_WEAK" | "NOT_FOUND" | "EMAIL_TAKEN" | "LAST_ADMIN" | "HAS_UPCOMING_BOOKINGS" | "TOTP_ALREADY_ON" | "TOTP_NOT_STARTED" | "SCREEN_BUSY" | "IN_USE" | "CHANGED_MEANWHILE" | "SEATS_BOOKED" | "SEATS_HELD" | "SEATS_CLOSED" | "SHOW_STARTED" | "SHOW_CANCELLED" | "WAITING" | "TOO_MANY_SEATS" | "PRICE_CHANGED" | "ALREADY_CANCELLED" | "NOT_CHANGEABLE" | "ALREADY_CHECKED_IN" | "WRONG_SHOW" | "WRONG_TIME" | "IDEMPOTENCY_MISMATCH" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "MAIL_OFF" | "UNAVAILABLE";
+            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "LINK_EXPIRED" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "PASSWORD_RESET_REQUIRED" | "CODE_REQUIRED" | "INVALID_CODE" | "FORBIDDEN" | "TOTP_REQUIRED" | "PASSWORD_TOO_WEAK" | "NOT_FOUND" | "EMAIL_TAKEN" | "LAST_ADMIN" | "HAS_UPCOMING_BOOKINGS" | "TOTP_ALREADY_ON" | "TOTP_NOT_STARTED" | "SCREEN_BUSY" | "IN_USE" | "CHANGED_MEANWHILE" | "SEATS_BOOKED" | "SEATS_HELD" | "SEATS_CLOSED" | "SHOW_STARTED" | "SHOW_CANCELLED" | "WAITING" | "TOO_MANY_SEATS" | "PRICE_CHANGED" | "ALREADY_CANCELLED" | "SEATS_AVAILABLE" | "TOO_LATE" | "NOT_CHANGEABLE" | "ALREADY_CHECKED_IN" | "WRONG_SHOW" | "WRONG_TIME" | "IDEMPOTENCY_MISMATCH" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "MAIL_OFF" | "UNAVAILABLE";
             errors?: {
                 path: string;
                 message: string;
@@ -1815,8 +1928,16 @@ export interface components {
                         };
                     };
                 };
-                /** @description The code that is scanned at the entrance. Only in responses to the user who booked */
+                /** @description The code that is scanned at the entrance and admits every seat. Only in responses to the user who booked, and to administrators who ask for one booking */
                 ticketCode?: string;
+                /** @description A ticket for each seat, to share on its own. In the same responses as ticketCode */
+                tickets?: {
+                    seat: string;
+                    /** @description The code that admits this seat alone */
+                    code: string;
+                    /** @description When the seat was admitted at the entrance */
+                    admittedAt: string | null;
+                }[];
                 /** @description Only in responses to an administrator */
                 user?: {
                     id: number;
@@ -1825,6 +1946,11 @@ export interface components {
                 };
                 cancelledAt: string | null;
                 checkedInAt: string | null;
+                admissions: {
+                    seat: string;
+                    /** Format: date-time */
+                    admittedAt: string;
+                }[];
             }[];
             holds: {
                 showId: number;
@@ -1839,6 +1965,12 @@ export interface components {
                 /** Format: date-time */
                 joinedAt: string;
             }[];
+            waitlist: {
+                showId: number;
+                seats: number;
+                /** Format: date-time */
+                since: string;
+            }[];
             /** @description Offline scans that let someone in although the ticket did not admit them: of the user's tickets, or made by the user as staff */
             scanConflicts: {
                 bookingId: number;
@@ -1848,6 +1980,8 @@ export interface components {
                 scannedAt: string;
                 /** Format: date-time */
                 settledAt: string;
+                /** @description Null for all seats of the booking */
+                seats: string[] | null;
             }[];
             mails: {
                 kind: string;
@@ -1973,6 +2107,28 @@ export interface components {
             /** @description The show's version. Live events with a higher version are newer than this map */
             version: number;
         };
+        SharedTicket: {
+            code: string;
+            seat: string;
+            movieTitle: string;
+            posterUrl: string | null;
+            cinemaName: string;
+            cinemaCity: string | null;
+            screenName: string;
+            /** Format: date-time */
+            startTime: string;
+            /** @description When and where the show was when the seat was booked. Null if it was not moved since */
+            movedFrom: {
+                /** Format: date-time */
+                startTime: string;
+                place: string;
+            } | null;
+            /** @enum {string} */
+            status: "VALID" | "ADMITTED" | "SHOW_CANCELLED";
+            admittedAt: string | null;
+            /** @description Why the show was cancelled */
+            cancelReason: string | null;
+        };
         Show: {
             id: number;
             movieId: number;
@@ -2033,7 +2189,16 @@ export interface components {
             screenName: string;
             /** Format: date-time */
             startTime: string;
+            /** @description When its first seat was admitted */
             checkedInAt: string | null;
+            /** @description The seat, if its own code was scanned */
+            seat: string | null;
+            /** @description The seats that this scan admits */
+            admitted: string[];
+            /** @description The seats of the booking that are not admitted yet */
+            remaining: string[];
+            /** @description When the last seat of this code was admitted. Null while the code still admits a seat */
+            usedAt: string | null;
         };
         Today: {
             /** Format: date */
@@ -2098,6 +2263,85 @@ export interface components {
             email: string;
             /** @enum {string} */
             role: "USER" | "STAFF" | "ADMIN";
+        };
+        Waiting: {
+            showId: number;
+            /** @description How many seats the user wants */
+            seats: number;
+            /** @description 1 is first */
+            position: number;
+            /** Format: date-time */
+            since: string;
+            /** @description Seats that are held for the user until then */
+            offer: {
+                seats: string[];
+                /** Format: date-time */
+                expiresAt: string;
+            } | null;
+        };
+        WaitingUser: {
+            showId: number;
+            /** @description How many seats the user wants */
+            seats: number;
+            /** @description 1 is first */
+            position: number;
+            /** Format: date-time */
+            since: string;
+            /** @description Seats that are held for the user until then */
+            offer: {
+                seats: string[];
+                /** Format: date-time */
+                expiresAt: string;
+            } | null;
+            user: {
+                id: number;
+                name: string;
+                email: string | null;
+            };
+        };
+        WaitingWithShow: {
+            showId: number;
+            /** @description How many seats the user wants */
+            seats: number;
+            /** @description 1 is first */
+            position: number;
+            /** Format: date-time */
+            since: string;
+            /** @description Seats that are held for the user until then */
+            offer: {
+                seats: string[];
+                /** Format: date-time */
+                expiresAt: string;
+            } | null;
+            show: {
+                id: number;
+                /** Format: date-time */
+                startTime: string;
+                /** @description Rupees, at most two decimals */
+                price: number;
+                movie: {
+                    id: number;
+                    title: string;
+                    durationMin: number | null;
+                    posterUrl: string | null;
+                    /** @description Which part of the poster a wide crop shows, from 0 (top) to 100 (bottom). Null if it is not known */
+                    posterFocus: number | null;
+                };
+                screen: {
+                    id: number;
+                    name: string;
+                    cinema: {
+                        id: number;
+                        name: string;
+                        city: string | null;
+                    };
+                };
+            };
+        };
+        WaitlistSize: {
+            showId: number;
+            users: number;
+            seats: number;
         };
     };
     responses: never;
@@ -5423,6 +5667,278 @@ export interface operations {
             };
         };
     };
+    getWaiting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["Waiting"] | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    joinWaitlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    seats: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["Waiting"] | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    leaveWaitlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listMyWaiting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["WaitingWithShow"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listWaitlists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["WaitlistSize"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listWaitingUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["WaitingUser"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     createBooking: {
         parameters: {
             query?: never;
@@ -5498,8 +6014,16 @@ export interface operations {
                                 };
                             };
                         };
-                        /** @description The code that is scanned at the entrance. Only in responses to the user who booked */
+                        /** @description The code that is scanned at the entrance and admits every seat. Only in responses to the user who booked, and to administrators who ask for one booking */
                         ticketCode?: string;
+                        /** @description A ticket for each seat, to share on its own. In the same responses as ticketCode */
+                        tickets?: {
+                            seat: string;
+                            /** @description The code that admits this seat alone */
+                            code: string;
+                            /** @description When the seat was admitted at the entrance */
+                            admittedAt: string | null;
+                        }[];
                         /** @description Only in responses to an administrator */
                         user?: {
                             id: number;
@@ -5653,6 +6177,51 @@ export interface operations {
                         success: true;
                         message?: string;
                         data: components["schemas"]["Booking"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getSharedTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["SharedTicket"];
                     };
                 };
             };
@@ -5930,6 +6499,8 @@ export interface operations {
                         code: string;
                         /** Format: date-time */
                         scannedAt: string;
+                        /** @description The seats that the device let in. If missing, all seats that the code admits */
+                        seats?: string[];
                     }[];
                 };
             };
@@ -5949,6 +6520,8 @@ export interface operations {
                             scanId: string;
                             /** @description Null if the scan admits. Otherwise the reason why it is a conflict */
                             reason: ("ALREADY_CHECKED_IN" | "ALREADY_CANCELLED" | "WRONG_SHOW" | "WRONG_TIME" | "NOT_FOUND") | null;
+                            /** @description The seats in conflict, if the scan admits others */
+                            conflicts?: string[];
                         }[];
                     };
                 };

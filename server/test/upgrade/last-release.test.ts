@@ -44,6 +44,8 @@ describe('the API', () => {
       'GET /api/admin/shows/{id}/cancel is gone',
       'GET /api/admin/tonight is gone',
       'GET /api/shows/{id}/closed-seats is gone',
+      // A shared seat's page shows an error until the old servers are gone.
+      'GET /api/tickets/{code} is gone',
       'POST /api/admin/users is gone',
       // A link in a mail fails until the old servers are gone.
       'POST /api/auth/confirm-email is gone',
@@ -51,6 +53,10 @@ describe('the API', () => {
       'POST /api/bookings/{id}/change is gone',
       'POST /api/profile/confirmation-mail is gone',
       'PUT /api/shows/{id}/closed-seats is gone',
+      // Only exported to a file.
+      'admissions',
+      // An old server admits all seats of a booking at once.
+      'admitted',
       // The chart shows no previous period.
       'byDay',
       // A show's occupancy ignores closed seats.
@@ -71,9 +77,16 @@ describe('the API', () => {
       'mustResetPassword',
       // The screen above the seats shows the usual part of the poster.
       'posterFocus',
+      // As for 'admitted'.
+      'remaining',
+      'seat',
+      // The timeline does not name the seats that were admitted.
+      'seats',
       'sellableSeats',
       'sendsMail',
       'soldSeats',
+      // As for 'admitted'.
+      'usedAt',
       'usedSecondFactor',
       'version',
     ]);

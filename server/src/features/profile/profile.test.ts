@@ -88,7 +88,7 @@ describe('the profile', () => {
       ],
       linePlaces: [{ showId, state: 'WAITING', joinedAt: expect.any(String) }],
       scanConflicts: [
-        { bookingId, reason: 'WRONG_TIME', scannedAt: expect.any(String), settledAt: expect.any(String) },
+        { bookingId, reason: 'WRONG_TIME', seats: null, scannedAt: expect.any(String), settledAt: expect.any(String) },
       ],
       mails: [
         {
