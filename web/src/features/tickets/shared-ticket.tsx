@@ -37,7 +37,7 @@ export function SharedTicket({ ticket }: { ticket: SharedTicketData }) {
             <ul aria-label="Seat">
               <li>{seat}</li>
             </ul>
-            <p className="text-muted text-sm">1 seat</p>
+            <p className="text-muted text-sm">Admits one</p>
           </div>
         </section>
         <div aria-hidden className="ticket-tear" />
@@ -49,6 +49,8 @@ export function SharedTicket({ ticket }: { ticket: SharedTicketData }) {
 
 function Stub({ ticket: { code, status } }: { ticket: SharedTicketData }) {
   const isValid = status === 'VALID';
+  // Breaks between the two halves if at all, so that it can be typed.
+  const [, hidden, signature] = /^(.*)-(.*)$/.exec(code) ?? [];
   return (
     <section aria-label="Stub" data-valid={isValid} className="ticket-stub">
       {isValid && <QrCode value={code} label={`QR code of ticket ${code}`} className="ticket-code" />}
@@ -57,7 +59,10 @@ function Stub({ ticket: { code, status } }: { ticket: SharedTicketData }) {
           <p>This show was cancelled</p>
         ) : (
           <>
-            <p className="break-all font-mono">{code}</p>
+            <p className="font-mono">
+              {hidden}-<wbr />
+              {signature}
+            </p>
             <p>{isValid ? 'Show this code at the door' : 'This ticket is used'}</p>
           </>
         )}

@@ -1,6 +1,14 @@
 import type { SharedTicket } from '@moviebooking/contract/bookings';
 import { formatDateTime, formatTime } from '../../lib/cinema-times.ts';
 
+export const sharingHeading = (seats: number): string =>
+  seats === 1 ? 'A ticket to pass on' : 'A ticket for each seat';
+
+export const sharingNote = (seats: number): string =>
+  seats === 1
+    ? 'For whoever comes in your place. It opens without a login.'
+    : 'Send your guests theirs: no login needed. The code above still admits everyone.';
+
 export const seatState = (admittedAt: string | null): string =>
   admittedAt ? `Admitted at ${admittedAt}` : 'Not used yet';
 
