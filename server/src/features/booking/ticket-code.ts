@@ -47,8 +47,13 @@ const decodeNumber = (text: string): number =>
 
 const digestOf = (key: KeyObject, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-const sign = (key: KeyObject, text: string): string =>
-  [...digestOf(key, text).subarray(0, SIGNATURE_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
+/** A plain loop: each booking signs its code and one for each seat. */
+function sign(key: KeyObject, text: string): string {
+  const digest = digestOf(key, text);
+  let letters = '';
+  for (let index = 0; index < SIGNATURE_LENGTH; index++) letters += ALPHABET[digest.readUInt8(index) % ALPHABET.length];
+  return letters;
+}
 
 const isEqual = (one: string, other: string): boolean => timingSafeEqual(Buffer.from(one), Buffer.from(other));
 

@@ -3,7 +3,6 @@ import { formatTime } from '../../lib/cinema-times.ts';
 import { countOf } from '../../lib/numbers.ts';
 import type { StoredScan } from './device-store.ts';
 import type { Refused } from './ticket-list.ts';
-import type { Scan } from './use-check-in.ts';
 import type { EntranceState } from './use-entrance.ts';
 
 export const UNREACHABLE_WITHOUT_LIST =
@@ -59,7 +58,13 @@ const REFUSALS: Record<Refused['reason'], string> = {
 export const refusalHeading = (reason: Refused['reason'] | null): string =>
   reason ? REFUSALS[reason] : 'Not admitted';
 
-type Party = Pick<Scan, 'seats' | 'remaining' | 'isRest'>;
+interface Party {
+  /** The seats that a scan admits. */
+  seats: string[];
+  remaining: string[];
+  /** Whether others of the same booking were admitted before. */
+  isRest: boolean;
+}
 
 export const admissionHeading = ({ seats, remaining }: Party): string =>
   remaining.length > 0 ? `${seats.join(', ')} admitted` : 'Admitted';
