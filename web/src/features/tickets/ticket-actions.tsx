@@ -6,7 +6,6 @@ import { cx } from '../../lib/cx.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Paper } from '../../ui/paper.tsx';
-import { SeatTickets } from './seat-tickets.tsx';
 import { canShare, shareBooking } from './share.ts';
 import { Ticket } from './ticket.tsx';
 
@@ -25,7 +24,6 @@ export function TicketActions({ booking, className }: { booking: ReceivedBooking
         <Action icon={Printer} label="Print ticket" onPress={() => window.print()} />
         {canShare() && <Action icon={Share2} label="Share" onPress={() => void shareBooking(booking)} />}
       </div>
-      <SeatTickets booking={booking} />
       <Paper>
         <p className="mb-4 font-display text-lg">{brandName}</p>
         <Ticket booking={booking} />

@@ -7,15 +7,14 @@ export const sharingHeading = (seats: number): string =>
 export const sharingNote = (seats: number): string =>
   seats === 1
     ? 'For whoever comes in your place. It opens without a login.'
-    : 'Send your guests theirs: no login needed. The code above still admits everyone.';
+    : 'Send your guests theirs: no login needed. Your own code still admits everyone.';
 
-export const seatState = (admittedAt: string | null): string =>
-  admittedAt ? `Admitted at ${admittedAt}` : 'Not used yet';
+export const admittedAt = (instant: string): string => `Admitted at ${formatTime(instant)}`;
 
 /** What has happened to a shared ticket since it was sent; null if nothing. */
-export function describeNews({ status, admittedAt, cancelReason, movedFrom }: SharedTicket): string | null {
+export function describeNews({ status, admittedAt: used, cancelReason, movedFrom }: SharedTicket): string | null {
   if (status === 'SHOW_CANCELLED')
     return `This show was cancelled.${cancelReason ? ` ${cancelReason.replace(/\.?$/, '.')}` : ''}`;
-  if (admittedAt) return `Admitted at ${formatTime(admittedAt)}. This ticket is used.`;
+  if (used) return `${admittedAt(used)}. This ticket is used.`;
   return movedFrom && `This show was moved. Before, it was ${formatDateTime(movedFrom.startTime)}, ${movedFrom.place}.`;
 }
