@@ -30,12 +30,8 @@ function ConfirmedTicket({ booking, userId }: { booking: ConfirmedBooking; userI
     <Confirmation
       booking={booking}
       isNew={isNew}
-      ticket={
-        <>
-          <Ticket booking={withCode} isNew={isNew} />
-          <SeatTickets booking={withCode} className="mt-4" />
-        </>
-      }
+      ticket={<Ticket booking={withCode} isNew={isNew} />}
+      seatTickets={<SeatTickets booking={withCode} className="confirmation-seats" />}
       actions={<TicketActions booking={withCode} />}
     />
   );
