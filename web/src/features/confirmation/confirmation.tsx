@@ -64,7 +64,7 @@ function Payment({ booking: { seats, show, totalPrice } }: { booking: ConfirmedB
   return (
     <section
       aria-labelledby="payment"
-      className="rounded-xl border border-line bg-surface p-4 shadow-card max-lg:sm:grid max-lg:sm:grid-cols-2 max-lg:sm:gap-6"
+      className="confirmation-payment rounded-xl border border-line bg-surface p-4 shadow-card max-lg:sm:grid max-lg:sm:grid-cols-2 max-lg:sm:gap-6"
     >
       <div>
         <h2 id="payment" className="font-semibold">
