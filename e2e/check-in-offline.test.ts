@@ -136,6 +136,47 @@ describe('offline check-in', () => {
     expect(data).toBeUndefined();
   });
 
+  it('admits one seat or the rest of a party, and settles seat by seat what two devices admitted [SEAT-TICKET-6]', async () => {
+    const { show, bookings } = await showWith(['F4', 'F5', 'F6']);
+    const [booking] = bookings;
+    const codeOf = (seat: string) => booking?.tickets?.find((ticket) => ticket.seat === seat)?.code;
+    const open = async () => {
+      const session = await signUpAsStaff();
+      const page = await openPage(entrance(show.id), { session, ...LOSING_ITS_NETWORK, viewport: PHONE });
+      await countOn(page, 0, 3);
+      await pageIsCached(page);
+      return page;
+    };
+    const [first, second] = [await open(), await open()];
+    for (const page of [first, second]) {
+      await page.context().setOffline(true);
+      await page.getByText(BY_LIST).waitFor();
+    }
+    await scan(first, codeOf('F4'), 'F4 admitted');
+    await resultOf(first).getByText('F5, F6 still to come.').waitFor();
+    await countOn(first, 1, 3);
+    await scan(first, codeOf('F4'), 'Already used');
+    await scan(second, codeOf('F4'), 'F4 admitted');
+    await scan(second, codeOf('F5'), 'F5 admitted');
+    await resultOf(second).getByText('F6 still to come.').waitFor();
+    await scan(second, booking?.ticketCode, 'Admitted');
+    await resultOf(second).getByText('The rest of the party: F6').waitFor();
+    await countOn(second, 3, 3);
+    await scan(second, booking?.ticketCode, 'Already used');
+    expect(await accessibilityFindings(second)).toEqual([]);
+
+    await first.context().setOffline(false);
+    await earlierOn(first)
+      .filter({ hasText: /F4\s*Admitted$/ })
+      .waitFor();
+    await second.context().setOffline(false);
+    for (const page of [first, second]) {
+      await conflictsOf(page).getByRole('heading', { name: '1 conflict' }).waitFor();
+      await conflictsOf(page).getByText(`F4 · Booking ${booking?.id}`, { exact: true }).waitFor();
+      await countOn(page, 3, 3);
+    }
+  });
+
   it('reopens the page, offers the shows stored on the device, and refuses what its list does not admit', async () => {
     const { show, codes } = await showWith(['B1'], ['B2', 'B3']);
     const other = await showWith(['C1']);

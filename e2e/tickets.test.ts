@@ -80,7 +80,7 @@ it('shares time and place but never the code, and has no button without Web Shar
   });
   await page.reload();
   await page.getByRole('button', { name: 'View ticket' }).click();
-  await ticket.getByRole('button', { name: 'Share' }).click();
+  await ticket.getByRole('button', { name: 'Share', exact: true }).click();
   const shared = await page.evaluate(() => (window as unknown as { shared: ShareData }).shared);
   expect(shared.title).toBe(booking.movie.title);
   expect(shared.text).toMatch(/, Regal, Kochi, Audi 3, seats D4, D5$/);
@@ -90,4 +90,37 @@ it('shares time and place but never the code, and has no button without Web Shar
 it('the ticket has no serious accessibility finding', async () => {
   const { page } = await openTicket();
   expect(await findingsInTwoLooks(page)).toEqual([]);
+});
+
+it('shares a link to the ticket of one seat, which opens without a login and shows nothing about others [SEAT-TICKET-7]', async () => {
+  const { page, ticket, booking } = await openTicket();
+  await page.addInitScript(() => {
+    Object.assign(navigator, { share: async (data: ShareData) => void Object.assign(window, { shared: data }) });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'View ticket' }).click();
+  await ticket.getByRole('button', { name: 'Share the ticket for D5' }).click();
+  const { url = '', text } = await page.evaluate(() => (window as unknown as { shared: ShareData }).shared);
+  const [, second] = booking.tickets ?? [];
+  expect(text).toMatch(/, Regal, Kochi, Audi 3, seat D5$/);
+  expect(new URL(url).pathname).toBe(`/t/${second?.code}`);
+  const guest = await openPage(new URL(url).pathname);
+  await guest.getByRole('img', { name: `QR code of ticket ${second?.code}` }).waitFor();
+  expect(await guest.getByRole('list', { name: 'Seat' }).textContent()).toBe('D5');
+  // A code may contain any letters.
+  const body = (await guest.locator('main').innerText()).replaceAll(/MB-[\w\s-]{21,}/g, '');
+  for (const secret of ['D4', booking.ticketCode as string]) expect(body).not.toContain(secret);
+  expect(await guest.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+  expect(await findingsInTwoLooks(guest)).toEqual([]);
+});
+
+it('copies the link of a seat without Web Share, and says when a link is not valid', async () => {
+  const { page, ticket, booking } = await openTicket({ permissions: ['clipboard-write', 'clipboard-read'] });
+  await ticket.getByRole('button', { name: 'Copy link for D4' }).click();
+  await ticket.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(copied).pathname).toBe(`/t/${booking.tickets?.[0]?.code}`);
+  const guest = await openPage(`/t/${booking.ticketCode}`, { expectedErrors: /404/ });
+  await guest.getByRole('heading', { name: "This ticket isn't valid" }).waitFor();
+  expect(await findingsInTwoLooks(guest)).toEqual([]);
 });

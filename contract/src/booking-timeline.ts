@@ -35,6 +35,9 @@ const timelineEvent = z.object({
     .meta({
       description: 'For CHANGED: the seats given back and taken, and what is owed to the customer for fewer seats',
     }),
+  seats: z.array(z.string()).nullable().meta({
+    description: 'For CHECKED_IN and SCAN_CONFLICT: the seats that were admitted, or let in without being admitted',
+  }),
   conflict: conflictReason.nullable().meta({
     description: 'For SCAN_CONFLICT: why the ticket should not have admitted the customers let in by an offline scan',
   }),

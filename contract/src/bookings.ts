@@ -6,8 +6,36 @@ import { MAX_SEATS_PER_BOOKING } from './limits.ts';
 import { hasAtMostTwoDecimals, MAX_PRICE_RUPEES } from './money.ts';
 import { inSeatOrder, NAMED_TWICE_MESSAGE, NO_SEATS_MESSAGE, TOO_MANY_SEATS_MESSAGE } from './seats.ts';
 
+/** What anyone with the code of a seat may see: nothing about the user, the booking or its other seats. */
+export const sharedTicket = z
+  .object({
+    code: z.string(),
+    seat: z.string(),
+    movieTitle: z.string(),
+    posterUrl: z.string().nullable(),
+    cinemaName: z.string(),
+    cinemaCity: z.string().nullable(),
+    screenName: z.string(),
+    startTime: instant,
+    movedFrom: z
+      .object({ startTime: instant, place: z.string() })
+      .nullable()
+      .meta({ description: 'When and where the show was when the seat was booked. Null if it was not moved since' }),
+    status: z.enum(['VALID', 'ADMITTED', 'SHOW_CANCELLED']),
+    admittedAt: instant.nullable(),
+    cancelReason: z.string().nullable().meta({ description: 'Why the show was cancelled' }),
+  })
+  .meta({ id: 'SharedTicket' });
+export type SharedTicket = z.infer<typeof sharedTicket>;
+
 export const bookingStatus = z.enum(['CONFIRMED', 'CANCELLED', 'CHECKED_IN']);
 export type BookingStatus = z.infer<typeof bookingStatus>;
+
+const seatTicket = z.object({
+  seat: z.string(),
+  code: z.string().meta({ description: 'The code that admits this seat alone' }),
+  admittedAt: instant.nullable().meta({ description: 'When the seat was admitted at the entrance' }),
+});
 
 export const booking = z
   .object({
@@ -27,7 +55,15 @@ export const booking = z
     ticketCode: z
       .string()
       .optional()
-      .meta({ description: 'The code that is scanned at the entrance. Only in responses to the user who booked' }),
+      .meta({
+        description:
+          'The code that is scanned at the entrance and admits every seat. Only in responses to the user who booked, and to ' +
+          'administrators who ask for one booking',
+      }),
+    tickets: z
+      .array(seatTicket)
+      .optional()
+      .meta({ description: 'A ticket for each seat, to share on its own. In the same responses as ticketCode' }),
     user: userSummary.optional().meta({ description: 'Only in responses to an administrator' }),
   })
   .meta({ id: 'Booking' });

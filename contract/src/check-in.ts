@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { bookingStatus } from './bookings.ts';
-import { id, instant, instantInput, requiredText } from './http.ts';
+import { areDifferent, id, instant, instantInput, requiredText, seatId } from './http.ts';
+import { MAX_SEATS_PER_BOOKING } from './limits.ts';
+import { NAMED_TWICE_MESSAGE, NO_SEATS_MESSAGE, TOO_MANY_SEATS_MESSAGE } from './seats.ts';
 
 export const checkInRequest = z.object({
   code: requiredText(200, 'Enter the code on the ticket'),
@@ -25,7 +27,13 @@ export const ticket = z
     cinemaName: z.string(),
     screenName: z.string(),
     startTime: instant,
-    checkedInAt: instant.nullable(),
+    checkedInAt: instant.nullable().meta({ description: 'When its first seat was admitted' }),
+    seat: z.string().nullable().meta({ description: 'The seat, if its own code was scanned' }),
+    admitted: z.array(z.string()).meta({ description: 'The seats that this scan admits' }),
+    remaining: z.array(z.string()).meta({ description: 'The seats of the booking that are not admitted yet' }),
+    usedAt: instant
+      .nullable()
+      .meta({ description: 'When the last seat of this code was admitted. Null while the code still admits a seat' }),
   })
   .meta({ id: 'Ticket' });
 export type Ticket = z.infer<typeof ticket>;
@@ -40,12 +48,20 @@ export const listedText = (showId: number, code: string): string => `${showId}:$
 /** The number of base64url characters of that SHA-256 in the list. */
 export const LISTED_LENGTH = 22;
 
+const hashes = z
+  .array(z.string().length(LISTED_LENGTH))
+  .meta({ description: 'Hashed codes. More than one after a change of TICKET_SECRET' });
+
+/** Servers of release 0.2.0 send neither `seatCodes` nor `admittedAt`: they admit all seats at once. */
 const listedTicket = z.object({
-  codes: z
-    .array(z.string().length(LISTED_LENGTH))
-    .meta({ description: 'Hashed codes. More than one after a change of TICKET_SECRET' }),
+  codes: hashes,
   seats: z.array(z.string()),
   checkedInAt: instant.nullable(),
+  seatCodes: z.array(hashes).optional().meta({ description: 'The codes of each seat, in the order of the seats' }),
+  admittedAt: z
+    .array(instant.nullable())
+    .optional()
+    .meta({ description: 'When each seat was admitted, in the order of the seats' }),
 });
 export type ListedTicket = z.infer<typeof listedTicket>;
 
@@ -88,7 +104,7 @@ const scanConflict = z.object({
   scannedAt: instant,
   reason: scanRefusal,
   bookingId: id,
-  seats: z.array(z.string()),
+  seats: z.array(z.string()).meta({ description: 'The seats that the scan let in and does not admit' }),
   admittedScanId: z.string().nullable().meta({ description: 'The scan whose admission counts, if any' }),
   admittedAt: instant.nullable(),
 });
@@ -107,6 +123,13 @@ export type Entrance = z.infer<typeof entrance>;
 
 export const MAX_SCANS_AT_ONCE = 50;
 
+const seatsLetIn = z
+  .array(seatId)
+  .min(1, NO_SEATS_MESSAGE)
+  .max(MAX_SEATS_PER_BOOKING, TOO_MANY_SEATS_MESSAGE)
+  .refine(areDifferent, NAMED_TWICE_MESSAGE)
+  .meta({ uniqueItems: true });
+
 export const settleRequest = z.object({
   scans: z
     .array(
@@ -114,6 +137,9 @@ export const settleRequest = z.object({
         scanId: requiredText(100, 'A scan needs an id'),
         code: requiredText(200, 'Enter the code on the ticket'),
         scannedAt: instantInput(),
+        seats: seatsLetIn.optional().meta({
+          description: 'The seats that the device let in. If missing, all seats that the code admits',
+        }),
       }),
     )
     .min(1, 'Send at least one scan')
@@ -126,5 +152,6 @@ export const settledScan = z.object({
   reason: scanRefusal
     .nullable()
     .meta({ description: 'Null if the scan admits. Otherwise the reason why it is a conflict' }),
+  conflicts: z.array(z.string()).optional().meta({ description: 'The seats in conflict, if the scan admits others' }),
 });
 export type SettledScan = z.infer<typeof settledScan>;

@@ -22,14 +22,24 @@ export const profileExport = z
     confirmationLinks: z
       .array(z.object({ createdAt: instant, expiresAt: instant }))
       .meta({ description: 'Unused links to confirm the email address' }),
-    bookings: z.array(booking.extend({ cancelledAt: instant.nullable(), checkedInAt: instant.nullable() })),
+    bookings: z.array(
+      booking.extend({
+        ...{ cancelledAt: instant.nullable(), checkedInAt: instant.nullable() },
+        admissions: z.array(z.object({ seat: z.string(), admittedAt: instant })),
+      }),
+    ),
     holds: z.array(z.object({ showId: id, seat: z.string(), heldUntil: instant })),
     linePlaces: z
       .array(z.object({ showId: id, state: z.string(), joinedAt: instant }))
       .meta({ description: 'Places in the waiting rooms of shows' }),
     waitlist: z.array(z.object({ showId: id, seats: z.int(), since: instant })),
     scanConflicts: z
-      .array(z.object({ bookingId: id, reason: conflictReason, scannedAt: instant, settledAt: instant }))
+      .array(
+        z.object({
+          ...{ bookingId: id, reason: conflictReason, scannedAt: instant, settledAt: instant },
+          seats: z.array(z.string()).nullable().meta({ description: 'Null for all seats of the booking' }),
+        }),
+      )
       .meta({
         description:
           "Offline scans that let someone in although the ticket did not admit them: of the user's tickets, or made by the user " +

@@ -14,6 +14,16 @@ async function admitOne(page: Page, site: DemoSite): Promise<void> {
   await scan(page, (await site.bookForTonight()).ticketCode);
 }
 
+async function admitSeat(page: Page, site: DemoSite): Promise<void> {
+  await scan(page, (await site.bookForTonight()).tickets?.[0]?.code);
+}
+
+async function admitTheRest(page: Page, site: DemoSite): Promise<void> {
+  const { tickets, ticketCode } = await site.bookForTonight();
+  await site.checkIn(tickets?.[0]?.code ?? '');
+  await scan(page, ticketCode);
+}
+
 async function admitTwice(page: Page, site: DemoSite): Promise<void> {
   const { ticketCode } = await site.bookForTonight();
   await scan(page, ticketCode);
@@ -57,6 +67,14 @@ export const adminCheckIn: Scenes = {
     shows: 'Stop camera',
   },
   'admin-check-in-valid': { ...checkIn, address: tonight, action: admitOne, shows: 'Admitted' },
+  'admin-check-in-seat': { ...checkIn, address: tonight, action: admitSeat, shows: /admitted$/ },
+  'admin-check-in-rest': {
+    ...checkIn,
+    looks: OTHERS_OF_EACH,
+    address: tonight,
+    action: admitTheRest,
+    shows: 'Admitted',
+  },
   'admin-check-in-offline': {
     ...checkIn,
     user: 'staff',

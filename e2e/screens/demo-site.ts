@@ -56,7 +56,11 @@ export async function openDemoSite(): Promise<DemoSite> {
   const { data: movies } = await get('/movies?limit=100', admin.token);
   const rooftop = await addScreen({ name: 'Rooftop Picture Club', city: 'Pune' }, 'Terrace');
   const tonight = await addShow({ movie: movies[1], screen: rooftop, startsAt: Date.now() + HOUR_MS, price: 320 });
-  const freeSeats = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].flatMap((row) => [[`${row}4`, `${row}5`], [`${row}6`]]);
+  const freeSeats = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].flatMap((row) => [
+    [`${row}4`, `${row}5`],
+    [`${row}6`],
+    [`${row}7`, `${row}8`],
+  ]);
   const emptyShows: Show[] = [];
   for (const days of EMPTY_DAYS)
     emptyShows.push(...(await get(`/shows?limit=100&date=${dayIn(days)}`, admin.token)).data);

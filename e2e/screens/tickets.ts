@@ -46,7 +46,23 @@ const history: Scene = {
   shows: 'CONFIRMED',
 };
 
+const sharedSeat = async (site: DemoSite) => `/t/${(await site.bookForTonight()).tickets?.[0]?.code}`;
+
+async function admittedSeat(site: DemoSite): Promise<string> {
+  const code = (await site.bookForTonight()).tickets?.[0]?.code ?? '';
+  await site.checkIn(code);
+  return `/t/${code}`;
+}
+
 export const tickets: Scenes = {
+  'shared-ticket': { looks: EVERY_LOOK, user: 'loggedOut', address: sharedSeat, shows: 'Show this code at the door' },
+  'shared-ticket-used': { looks: ONE_OF_EACH, user: 'loggedOut', address: admittedSeat, shows: 'This ticket is used' },
+  'shared-ticket-unknown': {
+    looks: OTHERS_OF_EACH,
+    user: 'loggedOut',
+    address: '/t/MB-00000000-000000000000',
+    shows: "This ticket isn't valid",
+  },
   confirmation: {
     looks: [...EVERY_LOOK, 'laptop-light', 'small-phone-dark'],
     user: 'customer',

@@ -17,6 +17,7 @@ import { secondFactorRoutes } from './features/auth/second-factor.routes.ts';
 import { openSecondFactors } from './features/auth/second-factor.ts';
 import { bookingRoutes } from './features/booking/booking.routes.ts';
 import { openBookings } from './features/booking/booking.ts';
+import { sharedTicketRoutes } from './features/booking/shared-ticket.routes.ts';
 import { createTicketCodes } from './features/booking/ticket-code.ts';
 import { cancellingRoutes } from './features/cancelling/cancelling.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
@@ -62,7 +63,7 @@ import { createRateLimits } from './platform/security/rate-limits.ts';
 import type { Secrets } from './platform/security/secrets.ts';
 
 /** Routes with personal data, which must not be cached. Matched against the route, because addresses can be encoded. */
-const PERSONAL = /^\/api\/(auth|profile|admin|bookings(?!\/seats\/)|shows\/:id\/waitlist)\b/;
+const PERSONAL = /^\/api\/(auth|profile|admin|tickets|bookings(?!\/seats\/)|shows\/:id\/waitlist)\b/;
 /** No rate limit for these: a load balancer must not mistake a busy server for a dead one. */
 const HEALTH = /^\/api\/health\//;
 
@@ -196,6 +197,7 @@ export async function buildApp(parts: AppOptions): Promise<Api> {
       waitingRoutes(api, { pool, isOn: hasLines });
       waitlistRoutes(api, waitlist);
       bookingRoutes(api, bookings, ticketCodes);
+      sharedTicketRoutes(api, { db, ticketCodes });
       schedulingRoutes(api, { db, cache: catalogueCache, timeZone: config.timeZone });
       checkInRoutes(api, { db, ticketCodes, timeZone: config.timeZone });
       extend?.(api);

@@ -54,6 +54,8 @@ const nobody = { userId: null, address: null };
 const scannerOf = (db: Database, bookingId: number) => async () =>
   (await checkIn(db, { code: ticketCodes.issue(bookingId) }, { ticketCodes, timeZone: 'UTC' }, nobody)).status;
 
+const dropAdmissionsKey = (pool: Pool) => pool.query('alter table admissions drop constraint admissions_pkey');
+
 const VERSION_LOCK = /perform from seat_versions [^;]+;/;
 
 describe('the version lock', () => {
@@ -431,10 +433,95 @@ describe('the version lock at check-in', () => {
     expect(await scanTwice(await openTestData())).toEqual(['CHECKED_IN', 'ALREADY_CHECKED_IN']);
   });
 
-  it('control: without it both are admitted', async () => {
+  it('control: without it only the primary key of admissions refuses the second', async () => {
     const database = await openTestData();
+    const scannerDb = database.db.withPlugin(withoutRowLocks);
+    expect(await scanTwice(database, scannerDb)).toEqual(['CHECKED_IN', 'ALREADY_CHECKED_IN']);
+  });
+
+  it('control: without both, both are admitted', async () => {
+    const database = await openTestData();
+    await dropAdmissionsKey(database.pool);
     expect(await scanTwice(database, database.db.withPlugin(withoutRowLocks))).toEqual(['CHECKED_IN', 'CHECKED_IN']);
   });
+
+  /** The code of the booking and that of a seat are scanned at once. */
+  async function scanBoth({ pool, db, asha, make }: TestData, scannerDb = db) {
+    await pauseBeforeUpdates(pool, 'bookings');
+    const showId = await make.show({ startsAt: fromNow(HOUR_MS) });
+    const bookingId = await make.booking({ showId, userId: asha, seats: ['A1', 'A2'] });
+    const scan = (code: string) => async () =>
+      (await checkIn(scannerDb, { code }, { ticketCodes, timeZone: 'UTC' }, nobody)).admitted;
+    const seatCode = ticketCodes.issueForSeat({ bookingId, seat: 0, change: 0 });
+    return outcomes(await interleave(pool, scan(seatCode), scan(ticketCodes.issue(bookingId))));
+  }
+
+  it('admits each seat once when its code and that of the booking are scanned at once [SEAT-TICKET-3]', async () => {
+    expect(await scanBoth(await openTestData())).toEqual([['A1'], ['A2']]);
+  });
+
+  it('control: without lock and primary key the seat is admitted twice', async () => {
+    const database = await openTestData();
+    await dropAdmissionsKey(database.pool);
+    expect(await scanBoth(database, database.db.withPlugin(withoutRowLocks))).toEqual([['A1'], ['A1', 'A2']]);
+  });
+
+  /** A change that gives a seat back is decided but not committed when the code of that seat is scanned. */
+  async function scanWhileGivenBack({ pool, db, asha, make }: TestData, scannerDb = db) {
+    await pauseBeforeUpdates(pool, 'bookings');
+    const showId = await make.show({ startsAt: fromNow(HOUR_MS) });
+    const bookingId = await make.booking({ showId, userId: asha, seats: ['A1', 'A2'] });
+    const change = async () =>
+      (await openBookings({ pool }).change({ bookingId, userId: asha, release: ['A1'], take: [], key: undefined }))
+        .seats;
+    const code = ticketCodes.issueForSeat({ bookingId, seat: 0, change: 0 });
+    const scan = async () => (await checkIn(scannerDb, { code }, { ticketCodes, timeZone: 'UTC' }, nobody)).admitted;
+    return outcomes(await interleave<unknown>(pool, change, scan));
+  }
+
+  it('makes the scan of a seat wait for the change that gives it back [SEAT-TICKET-5]', async () => {
+    expect(await scanWhileGivenBack(await openTestData())).toEqual([['A2'], 'NOT_FOUND']);
+  });
+
+  it('control: without it the seat is admitted although it was given back', async () => {
+    const database = await openTestData();
+    const scannerDb = database.db.withPlugin(withoutRowLocks);
+    expect(await scanWhileGivenBack(database, scannerDb)).toEqual([['A2'], ['A1']]);
+  });
+
+  /** A scan has admitted a seat but not committed when the customer cancels or changes the booking. */
+  async function changeMindWhileScanned({ pool, db, asha, make }: TestData, verb: 'cancel' | 'change') {
+    await pauseBeforeUpdates(pool, 'bookings');
+    const showId = await make.show({ startsAt: fromNow(HOUR_MS) });
+    const bookingId = await make.booking({ showId, userId: asha, seats: ['A1', 'A2'] });
+    const bookings = openBookings({ pool });
+    const code = ticketCodes.issueForSeat({ bookingId, seat: 0, change: 0 });
+    const scan = async () => (await checkIn(db, { code }, { ticketCodes, timeZone: 'UTC' }, nobody)).admitted;
+    const giveUp = async () =>
+      verb === 'cancel'
+        ? (await bookings.cancel(bookingId, asha)).status
+        : (await bookings.change({ bookingId, userId: asha, release: ['A1'], take: [], key: undefined })).seats;
+    return outcomes(await interleave<unknown>(pool, scan, giveUp));
+  }
+
+  it.each([
+    ['cancel', 'ALREADY_CHECKED_IN'],
+    ['change', 'NOT_CHANGEABLE'],
+  ] as const)('makes a %s wait for the scan of a seat, then refuses it [SEAT-TICKET-5]', async (verb, refusal) => {
+    expect(await changeMindWhileScanned(await openTestData(), verb)).toEqual([['A1'], refusal]);
+  });
+
+  it.each([
+    ['cancel', '23514'],
+    ['change', ['A2']],
+  ] as const)(
+    'control: without it in %s_bookings a seat that was given back is admitted, or a constraint fails',
+    async (verb, outcome) => {
+      const database = await openTestData();
+      await alterFunction(database.pool, `ledger.${verb}_bookings`, [VERSION_LOCK, '']);
+      expect(await changeMindWhileScanned(database, verb)).toEqual([['A1'], outcome]);
+    },
+  );
 
   async function settleTwice({ pool, db, asha, make }: TestData, scannerDb = db) {
     await pauseBeforeUpdates(pool, 'bookings');
@@ -452,8 +539,9 @@ describe('the version lock at check-in', () => {
     expect(await settleTwice(await openTestData())).toEqual([null, 'ALREADY_CHECKED_IN']);
   });
 
-  it('control: without it both are accepted', async () => {
+  it('control: without lock and primary key both are accepted', async () => {
     const database = await openTestData();
+    await dropAdmissionsKey(database.pool);
     expect(await settleTwice(database, database.db.withPlugin(withoutRowLocks))).toEqual([null, null]);
   });
 

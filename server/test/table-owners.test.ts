@@ -41,6 +41,7 @@ const OWNERS: Record<string, string> = {
   waitlist_rules: 'waitlist',
   bookings: 'booking',
   booking_changes: 'booking',
+  admissions: 'booking',
   idempotency_keys: 'booking',
   scan_conflicts: 'check-in',
   totals: 'totals',
@@ -51,7 +52,7 @@ const OWNERS: Record<string, string> = {
 /** Features above the owner may read these. */
 const READ_FROM_ABOVE = [
   ...['users', 'movies', 'cinemas', 'screens', 'closed_seats', 'shows', 'audit_log', 'logins', 'second_factors'],
-  ...['line_places', 'scan_conflicts', 'mail_refusals', 'booking_changes', 'waitlist'],
+  ...['line_places', 'scan_conflicts', 'mail_refusals', 'booking_changes', 'waitlist', 'admissions'],
 ];
 /** Any feature that changes a show or its seats locks the show's row here. */
 const LOCK = 'seat_versions';

@@ -21,8 +21,10 @@ begin
   update shows s set cancelled_at = moment, cancel_reason = reason where s.id = wanted_id;
   delete from seats t where t.show_id = wanted_id;
   delete from waitlist w where w.show_id = wanted_id;
+  delete from admissions a using bookings b where b.show_id = wanted_id and a.booking_id = b.id;
   update bookings b
-  set status = 'CANCELLED', cancelled_at = moment, cancel_reason = reason, checked_in_at = null, scan_id = null
+  set status = 'CANCELLED', cancelled_at = moment, cancel_reason = reason, checked_in_at = null, scan_id = null,
+    to_come = 0
   where b.show_id = wanted_id and b.status <> 'CANCELLED';
   get diagnostics cancelled_bookings = row_count;
   perform ledger.publish_changes(array[wanted_id], array[json_build_object('kind', 'show-cancelled')]);

@@ -1147,6 +1147,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tickets/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the ticket of one seat
+         * @description Takes the code of a seat, not that of a booking. Anyone who has it may see the show and the seat, and nothing about the user, the booking or its other seats. The codes of seats that were given back are unknown.
+         */
+        get: operations["getSharedTicket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/schedule/preview": {
         parameters: {
             query?: never;
@@ -1197,8 +1217,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Checks in a ticket at the entrance, once
-         * @description Takes the booking's code. A refusal includes the ticket.
+         * Admits seats at the entrance, each once
+         * @description A booking's code admits every seat that was not admitted before, a seat's code admits that seat. A refusal includes the ticket.
          */
         post: operations["checkIn"];
         delete?: never;
@@ -1238,7 +1258,7 @@ export interface paths {
         put?: never;
         /**
          * Settles scans that were made without a connection
-         * @description Each scan is judged as of when it was made. The first scan of a ticket that is settled admits; all others become conflicts, which appear on every device at the show's entrance. Sending the same scans again is safe.
+         * @description Each scan is judged seat by seat, as of when it was made. The first scan of a seat that is settled admits it; all others become conflicts, which appear on every device at the show's entrance. Sending the same scans again is safe.
          */
         post: operations["settleScans"];
         delete?: never;
@@ -1543,8 +1563,16 @@ export interface components {
                     };
                 };
             };
-            /** @description The code that is scanned at the entrance. Only in responses to the user who booked */
+            /** @description The code that is scanned at the entrance and admits every seat. Only in responses to the user who booked, and to administrators who ask for one booking */
             ticketCode?: string;
+            /** @description A ticket for each seat, to share on its own. In the same responses as ticketCode */
+            tickets?: {
+                seat: string;
+                /** @description The code that admits this seat alone */
+                code: string;
+                /** @description When the seat was admitted at the entrance */
+                admittedAt: string | null;
+            }[];
             /** @description Only in responses to an administrator */
             user?: {
                 id: number;
@@ -1588,6 +1616,8 @@ export interface components {
                     /** @description Rupees, at most two decimals */
                     refund: number;
                 } | null;
+                /** @description For CHECKED_IN and SCAN_CONFLICT: the seats that were admitted, or let in without being admitted */
+                seats: string[] | null;
                 /** @description For SCAN_CONFLICT: why the ticket should not have admitted the customers let in by an offline scan */
                 conflict: ("ALREADY_CHECKED_IN" | "ALREADY_CANCELLED" | "WRONG_TIME") | null;
             }[];
@@ -1663,6 +1693,7 @@ export interface components {
                 /** @enum {string} */
                 reason: "ALREADY_CHECKED_IN" | "ALREADY_CANCELLED" | "WRONG_SHOW" | "WRONG_TIME" | "NOT_FOUND";
                 bookingId: number;
+                /** @description The seats that the scan let in and does not admit */
                 seats: string[];
                 /** @description The scan whose admission counts, if any */
                 admittedScanId: string | null;
@@ -1907,8 +1938,16 @@ export interface components {
                         };
                     };
                 };
-                /** @description The code that is scanned at the entrance. Only in responses to the user who booked */
+                /** @description The code that is scanned at the entrance and admits every seat. Only in responses to the user who booked, and to administrators who ask for one booking */
                 ticketCode?: string;
+                /** @description A ticket for each seat, to share on its own. In the same responses as ticketCode */
+                tickets?: {
+                    seat: string;
+                    /** @description The code that admits this seat alone */
+                    code: string;
+                    /** @description When the seat was admitted at the entrance */
+                    admittedAt: string | null;
+                }[];
                 /** @description Only in responses to an administrator */
                 user?: {
                     id: number;
@@ -1917,6 +1956,11 @@ export interface components {
                 };
                 cancelledAt: string | null;
                 checkedInAt: string | null;
+                admissions: {
+                    seat: string;
+                    /** Format: date-time */
+                    admittedAt: string;
+                }[];
             }[];
             holds: {
                 showId: number;
@@ -1946,6 +1990,8 @@ export interface components {
                 scannedAt: string;
                 /** Format: date-time */
                 settledAt: string;
+                /** @description Null for all seats of the booking */
+                seats: string[] | null;
             }[];
             mails: {
                 kind: string;
@@ -2075,6 +2121,28 @@ export interface components {
             /** @description The show's version. Live events with a higher version are newer than this map */
             version: number;
         };
+        SharedTicket: {
+            code: string;
+            seat: string;
+            movieTitle: string;
+            posterUrl: string | null;
+            cinemaName: string;
+            cinemaCity: string | null;
+            screenName: string;
+            /** Format: date-time */
+            startTime: string;
+            /** @description When and where the show was when the seat was booked. Null if it was not moved since */
+            movedFrom: {
+                /** Format: date-time */
+                startTime: string;
+                place: string;
+            } | null;
+            /** @enum {string} */
+            status: "VALID" | "ADMITTED" | "SHOW_CANCELLED";
+            admittedAt: string | null;
+            /** @description Why the show was cancelled */
+            cancelReason: string | null;
+        };
         Show: {
             id: number;
             movieId: number;
@@ -2135,7 +2203,16 @@ export interface components {
             screenName: string;
             /** Format: date-time */
             startTime: string;
+            /** @description When its first seat was admitted */
             checkedInAt: string | null;
+            /** @description The seat, if its own code was scanned */
+            seat: string | null;
+            /** @description The seats that this scan admits */
+            admitted: string[];
+            /** @description The seats of the booking that are not admitted yet */
+            remaining: string[];
+            /** @description When the last seat of this code was admitted. Null while the code still admits a seat */
+            usedAt: string | null;
         };
         Today: {
             /** Format: date */
@@ -5955,8 +6032,16 @@ export interface operations {
                                 };
                             };
                         };
-                        /** @description The code that is scanned at the entrance. Only in responses to the user who booked */
+                        /** @description The code that is scanned at the entrance and admits every seat. Only in responses to the user who booked, and to administrators who ask for one booking */
                         ticketCode?: string;
+                        /** @description A ticket for each seat, to share on its own. In the same responses as ticketCode */
+                        tickets?: {
+                            seat: string;
+                            /** @description The code that admits this seat alone */
+                            code: string;
+                            /** @description When the seat was admitted at the entrance */
+                            admittedAt: string | null;
+                        }[];
                         /** @description Only in responses to an administrator */
                         user?: {
                             id: number;
@@ -6110,6 +6195,51 @@ export interface operations {
                         success: true;
                         message?: string;
                         data: components["schemas"]["Booking"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getSharedTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["SharedTicket"];
                     };
                 };
             };
@@ -6387,6 +6517,8 @@ export interface operations {
                         code: string;
                         /** Format: date-time */
                         scannedAt: string;
+                        /** @description The seats that the device let in. If missing, all seats that the code admits */
+                        seats?: string[];
                     }[];
                 };
             };
@@ -6406,6 +6538,8 @@ export interface operations {
                             scanId: string;
                             /** @description Null if the scan admits. Otherwise the reason why it is a conflict */
                             reason: ("ALREADY_CHECKED_IN" | "ALREADY_CANCELLED" | "WRONG_SHOW" | "WRONG_TIME" | "NOT_FOUND") | null;
+                            /** @description The seats in conflict, if the scan admits others */
+                            conflicts?: string[];
                         }[];
                     };
                 };

@@ -50,6 +50,8 @@ describe('the API', () => {
       'GET /api/profile/waitlist is gone',
       'GET /api/shows/{id}/closed-seats is gone',
       'GET /api/shows/{id}/waitlist is gone',
+      // A shared seat's page shows an error until the old servers are gone.
+      'GET /api/tickets/{code} is gone',
       'POST /api/admin/users is gone',
       // A link in a mail fails until the old servers are gone.
       'POST /api/auth/confirm-email is gone',
@@ -58,6 +60,10 @@ describe('the API', () => {
       'POST /api/profile/confirmation-mail is gone',
       'PUT /api/shows/{id}/closed-seats is gone',
       'PUT /api/shows/{id}/waitlist is gone',
+      // Only exported to a file.
+      'admissions',
+      // An old server admits all seats of a booking at once.
+      'admitted',
       // The chart shows no previous period.
       'byDay',
       // A show's occupancy ignores closed seats.
@@ -80,11 +86,18 @@ describe('the API', () => {
       'name',
       // The screen above the seats shows the usual part of the poster.
       'posterFocus',
+      // As for 'admitted'.
+      'remaining',
       // The profile shows these mails as wanted.
       'reminders',
+      'seat',
+      // The timeline does not name the seats that were admitted.
+      'seats',
       'sellableSeats',
       'sendsMail',
       'soldSeats',
+      // As for 'admitted'.
+      'usedAt',
       'usedSecondFactor',
       'version',
       // Only exported to a file.

@@ -85,6 +85,7 @@ describe.each(versions)('a database of version %s', (version) => {
       ['CANCELLED', ['B1', 'B2', 'B3'], 599.97],
       ['CONFIRMED', ['A1', 'A2'], 399.98],
     ]);
+    expect(history[1]?.tickets).toMatchObject([{ seat: 'J10', admittedAt: expect.any(String) }]);
     const showId = history[0]?.show.id;
     const seatMap = (await call<SeatMapAnswer>('GET', `/bookings/seats/${showId}`, token)).body;
     expect([seatMap.bookedSeats, Object.keys(seatMap.blockedSeats)]).toEqual([

@@ -93,6 +93,7 @@ const routes = [
                 'reset-password',
                 async () => (await import('./pages/account/reset-password-page.tsx')).ResetPasswordPage,
               ),
+              lazyRoute('t/:code', async () => (await import('./pages/shared-ticket-page.tsx')).SharedTicketPage),
               lazyRoute(
                 'confirm-email',
                 async () => (await import('./pages/account/confirm-email-page.tsx')).ConfirmEmailPage,

@@ -3,6 +3,8 @@ import type { Booking } from '@moviebooking/contract/bookings';
 /** A booking in any of the shapes that the specification allows a server to send. */
 export type ReceivedBooking = Omit<Booking, 'seats' | 'status'> & { seats: string[] | string; status: string };
 
+export type SeatTicket = NonNullable<Booking['tickets']>[number];
+
 /** The seats may arrive as a list or as a JSON string. */
 export function seatsOf({ seats }: Pick<ReceivedBooking, 'seats'>): string[] {
   if (Array.isArray(seats)) return seats;

@@ -3,7 +3,15 @@ import { useState } from 'react';
 import { Button } from './button.tsx';
 import { showToast } from './toast.tsx';
 
-export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+interface CopyButtonProps {
+  text: string;
+  label?: string;
+  /** What is copied, for screen readers, if several buttons have the same label. */
+  about?: string;
+  size?: 'sm' | 'md';
+}
+
+export function CopyButton({ text, label = 'Copy', about, size = 'md' }: CopyButtonProps) {
   const [copied, setCopied] = useState<string | null>(null);
   const isCopied = copied === text;
   const copy = async () => {
@@ -17,8 +25,9 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
   const Icon = isCopied ? Check : Copy;
   return (
     <>
-      <Button variant="secondary" onClick={() => void copy()}>
+      <Button variant="secondary" size={size} onClick={() => void copy()}>
         <Icon aria-hidden className="-ml-1 size-4.5" /> {isCopied ? 'Copied' : label}
+        {about && <span className="sr-only">{about}</span>}
       </Button>
       <span role="status" className="sr-only">
         {isCopied && 'Copied'}

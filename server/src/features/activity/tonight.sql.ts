@@ -41,10 +41,11 @@ export async function selectHalls(db: Database, day: string, timeZone: string): 
       (select count(*)::integer from scan_conflicts join booking_keys using (booking_id) where show_id = show.show_id) as conflicts
     from show_details as show cross join lateral (
       select coalesce(array_agg(seat) filter (where booking_id is null), '{}') as held,
-        coalesce(array_agg(seat) filter (where status = 'CONFIRMED'), '{}') as booked,
-        coalesce(array_agg(seat) filter (where status = 'CHECKED_IN'), '{}') as checked_in,
+        coalesce(array_agg(seat) filter (where booking_id is not null and admitted_at is null), '{}') as booked,
+        coalesce(array_agg(seat) filter (where admitted_at is not null), '{}') as checked_in,
         coalesce(sum(price_paise), 0)::integer as paise
-      from taken_seats left join booking_keys using (booking_id) where taken_seats.show_id = show.show_id
+      from taken_seats left join booking_keys using (booking_id) left join admissions using (booking_id, seat)
+      where taken_seats.show_id = show.show_id
     ) as taken
     where show.cancelled_at is null
       and show.starts_at >= least(${midnight}, now() - make_interval(mins => ${MAX_DURATION_MIN}))

@@ -8,6 +8,8 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Api } from '../../platform/http/http.ts';
 import { answer, answerPage } from '../../platform/http/responses.ts';
 import { actorOf, recordRead } from '../audit/audit.ts';
+import { addTickets } from '../booking/seat-tickets.ts';
+import { findBookingOfCode } from '../booking/shared-ticket.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
 import { nameOfShow } from '../catalogue/show.ts';
 import { selectBookings } from './admin-bookings.sql.ts';
@@ -23,8 +25,8 @@ export function adminBookingRoutes(
   { db, ticketCodes, timeZone }: { db: Database; ticketCodes: TicketCodes; timeZone: string },
 ): void {
   /** Searching for a ticket code finds that booking only. */
-  const withTicketCode = <Filter extends BookingFilter>(filter: Filter): Filter => {
-    const bookingId = ticketCodes.read(filter.search ?? '');
+  const withTicketCode = async <Filter extends BookingFilter>(filter: Filter): Promise<Filter> => {
+    const bookingId = await findBookingOfCode(db, ticketCodes, filter.search ?? '');
     return bookingId === undefined ? filter : { ...filter, search: undefined, bookingId };
   };
 
@@ -47,7 +49,7 @@ export function adminBookingRoutes(
       const { page, limit, ...filter } = request.query;
       if (filter.search || filter.userId !== undefined)
         await recordRead(db, actorOf(request), { entity: 'booking', entityId: null, filter });
-      return answerPage(request.query, await selectBookings(db, withTicketCode(request.query), timeZone));
+      return answerPage(request.query, await selectBookings(db, await withTicketCode(request.query), timeZone));
     },
   );
 
@@ -67,7 +69,7 @@ export function adminBookingRoutes(
     },
     async (request, reply) => {
       await recordExport(db, actorOf(request), request.query);
-      const lines = exportBookings(db, withTicketCode(request.query), timeZone);
+      const lines = exportBookings(db, await withTicketCode(request.query), timeZone);
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="bookings.csv"')
@@ -95,7 +97,7 @@ export function adminBookingRoutes(
       const timeline = await readBookingTimeline(db, request.params.id);
       const { id, show } = timeline.booking;
       await recordRead(db, actorOf(request), { entity: 'booking', entityId: id, name: nameOfShow(show) });
-      return answer(timeline);
+      return answer({ ...timeline, booking: addTickets(timeline.booking, ticketCodes) });
     },
   );
 }

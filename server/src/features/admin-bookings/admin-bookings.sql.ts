@@ -1,10 +1,10 @@
 import type { UserSummary } from '@moviebooking/contract/accounts';
-import type { Booking } from '@moviebooking/contract/bookings';
 import { seatsAt } from '@moviebooking/contract/seats';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { type Page, type Paging, readPage } from '../../platform/http/paging.ts';
 import { toBooking } from '../booking/booking-object.ts';
+import type { BookingWithFacts, SeatFact, WithSeatFacts } from '../booking/seat-tickets.ts';
 import {
   type BookingFilter,
   bookingsMatching,
@@ -18,9 +18,9 @@ const bookingRows = (db: Database) => db.selectFrom('booking_details').selectAll
 
 type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingRows>['executeTakeFirstOrThrow']>>;
 
-export type AdminBooking = Booking & { user: UserSummary };
+export type AdminBooking = BookingWithFacts & { user: UserSummary };
 
-const toAdminBooking = (row: BookingRow): AdminBooking => ({
+const toAdminBooking = (row: BookingRow & WithSeatFacts): AdminBooking => ({
   ...toBooking(row, seatsAt(row.seats)),
   user: { id: row.user_id, name: row.user_name, email: row.user_email },
 });
@@ -40,7 +40,12 @@ export async function selectBookings(
 }
 
 export async function selectBooking(db: Database, id: number): Promise<AdminBooking | undefined> {
-  const row = await bookingRows(db).where('booking_id', '=', id).executeTakeFirst();
+  const row = await bookingRows(db)
+    .select(
+      sql<SeatFact[] | null>`(select seat_facts from ledger.read_seat_tickets(array[${id}::integer]))`.as('seat_facts'),
+    )
+    .where('booking_id', '=', id)
+    .executeTakeFirst();
   return row && toAdminBooking(row);
 }
 
@@ -91,7 +96,7 @@ export async function selectFilterNames(db: Database, filter: BookingFilter): Pr
   );
 }
 
-export async function selectRecentBookings(db: Database, limit: number): Promise<Booking[]> {
+export async function selectRecentBookings(db: Database, limit: number): Promise<AdminBooking[]> {
   const rows = await bookingRows(db).orderBy('booking_id', 'desc').limit(limit).execute();
   return rows.map(toAdminBooking);
 }

@@ -5,12 +5,21 @@ import type { Tables } from '../../platform/database/tables.ts';
 type Person = { id: number; name: string };
 type Fields = Record<string, unknown>;
 
-export const selectBookingTimes = (db: Database, bookingId: number) =>
+export const selectCancellation = (db: Database, bookingId: number) =>
   db
     .selectFrom('booking_times')
-    .select(['cancelled_at as cancelledAt', 'checked_in_at as checkedInAt'])
+    .select('cancelled_at as cancelledAt')
     .where('booking_id', '=', bookingId)
     .executeTakeFirstOrThrow();
+
+/** One for each scan, with the seats that it admitted. */
+export const selectAdmissions = (db: Database, bookingId: number) =>
+  db
+    .selectFrom('admissions')
+    .select(['admitted_at as at', sql<number[]>`array_agg(seat)`.as('seats')])
+    .where('booking_id', '=', bookingId)
+    .groupBy(['admitted_at', 'scan_id', 'by_seat_code'])
+    .execute();
 
 export const selectMailsOfBooking = (db: Database, bookingId: number): Promise<Tables['booking_mails'][]> =>
   db.selectFrom('booking_mails').selectAll().where('booking_id', '=', bookingId).orderBy('queued_at').execute();
@@ -22,7 +31,7 @@ export const selectScanConflicts = (db: Database, bookingId: number) =>
   db
     .selectFrom('scan_conflicts')
     .leftJoin('users as sender', 'sender.id', 'settled_by')
-    .select(['reason', 'scanned_at', 'sender.id as sender_id', 'sender.name as sender_name'])
+    .select(['reason', 'seats', 'scanned_at', 'sender.id as sender_id', 'sender.name as sender_name'])
     .where('booking_id', '=', bookingId)
     .execute();
 
@@ -30,6 +39,7 @@ export interface AuditedAction {
   at: Date;
   action: string;
   entity: string;
+  name: string | null;
   by: Person | null;
   before: Fields | null;
   after: Fields | null;
@@ -41,7 +51,7 @@ export async function selectAuditedActions(
   { bookingId, showId, madeAt }: { bookingId: number; showId: number; madeAt: string },
 ): Promise<AuditedAction[]> {
   const { rows } = await sql<AuditedAction>`
-    select at, action, entity, before, after,
+    select at, action, entity, audit_log.name, before, after,
       case when actor.id is not null then json_build_object('id', actor.id, 'name', actor.name) end as by
     from audit_log left join users as actor on actor.id = actor_id
     where entity = 'booking' and entity_id = ${bookingId}

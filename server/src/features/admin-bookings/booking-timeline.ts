@@ -6,14 +6,16 @@ import type { Database } from '../../platform/database/database.ts';
 import { type AdminBooking, findBooking } from './admin-bookings.ts';
 import {
   type AuditedAction,
+  selectAdmissions,
   selectAuditedActions,
-  selectBookingTimes,
+  selectCancellation,
   selectChanges,
   selectMailsOfBooking,
   selectScanConflicts,
 } from './booking-timeline.sql.ts';
 
-type Times = Awaited<ReturnType<typeof selectBookingTimes>>;
+type Admissions = Awaited<ReturnType<typeof selectAdmissions>>;
+type Cancellation = Awaited<ReturnType<typeof selectCancellation>>;
 type Mails = Awaited<ReturnType<typeof selectMailsOfBooking>>;
 type Changes = Awaited<ReturnType<typeof selectChanges>>;
 type Conflicts = Awaited<ReturnType<typeof selectScanConflicts>>;
@@ -23,7 +25,7 @@ const MAIL_KINDS = { SENT: 'MAILED', WAITING: 'MAIL_WAITING', FAILED: 'MAIL_FAIL
 const event = (kind: TimelineEvent['kind'], at: Date | string, more: Partial<TimelineEvent> = {}): TimelineEvent => ({
   kind,
   at: new Date(at).toISOString(),
-  ...{ by: null, mail: null, reason: null, moved: null, change: null, conflict: null },
+  ...{ by: null, mail: null, reason: null, moved: null, change: null, seats: null, conflict: null },
   ...more,
 });
 
@@ -59,23 +61,30 @@ const changesOf = (
   });
 
 const conflictsOf = (conflicts: Conflicts): TimelineEvent[] =>
-  conflicts.map(({ reason, scanned_at, sender_id, sender_name }) =>
+  conflicts.map(({ reason, seats, scanned_at, sender_id, sender_name }) =>
     event('SCAN_CONFLICT', scanned_at, {
       conflict: reason,
+      seats: seats && seatsAt(seats),
       by: sender_id && sender_name ? { id: sender_id, name: sender_name } : null,
     }),
   );
 
+/** The audit entry of a scan ends with the seats that it admitted. */
+function admissionsOf(admissions: Admissions, actions: AuditedAction[]): TimelineEvent[] {
+  const scans = actions.filter(({ action, entity }) => entity === 'booking' && action === 'CHECK_IN');
+  return admissions.map(({ at, seats }) => {
+    const admitted = seatsAt(seats);
+    const scan = scans.find(({ name }) => name?.endsWith(`, ${admitted.join(' ')}`)) ?? scans[0];
+    return event('CHECKED_IN', at, { by: scan?.by ?? null, seats: admitted });
+  });
+}
+
 /** Only the cinema gives a reason, so without one the customer cancelled. */
 function endOf(
-  { cancelledAt, checkedInAt }: Times,
+  { cancelledAt }: Cancellation,
   { user, cancelReason: reason }: AdminBooking,
   actions: AuditedAction[],
 ): TimelineEvent[] {
-  if (checkedInAt) {
-    const scan = actions.find(({ action, entity }) => entity === 'booking' && action === 'CHECK_IN');
-    return [event('CHECKED_IN', checkedInAt, { by: scan?.by ?? null })];
-  }
   if (!cancelledAt) return [];
   if (reason === null) return [event('CANCELLED', cancelledAt, { by: { id: user.id, name: user.name } })];
   const cancelling = actions.find(({ action, after }) => action === 'CANCEL' && textIn(after, 'reason') === reason);
@@ -85,8 +94,9 @@ function endOf(
 export async function readBookingTimeline(db: Database, bookingId: number): Promise<BookingTimeline> {
   const booking = await findBooking(db, bookingId);
   const { show, createdAt, user } = booking;
-  const [times, mails, changes, conflicts, actions] = await Promise.all([
-    selectBookingTimes(db, bookingId),
+  const [cancellation, admissions, mails, changes, conflicts, actions] = await Promise.all([
+    selectCancellation(db, bookingId),
+    selectAdmissions(db, bookingId),
     selectMailsOfBooking(db, bookingId),
     selectChanges(db, bookingId),
     selectScanConflicts(db, bookingId),
@@ -98,7 +108,8 @@ export async function readBookingTimeline(db: Database, bookingId: number): Prom
     ...changesOf(changes, customer, booking),
     ...conflictsOf(conflicts),
     ...movesOf(actions),
-    ...endOf(times, booking, actions),
+    ...admissionsOf(admissions, actions),
+    ...endOf(cancellation, booking, actions),
   ];
   return {
     booking,

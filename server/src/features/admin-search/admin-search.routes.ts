@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Api } from '../../platform/http/http.ts';
 import { answer } from '../../platform/http/responses.ts';
 import { actorOf, recordRead } from '../audit/audit.ts';
+import { findBookingOfCode } from '../booking/shared-ticket.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
 import { searchEverything } from './admin-search.ts';
 
@@ -28,7 +29,7 @@ export function adminSearchRoutes(
     },
     async (request) => {
       const { q } = request.query;
-      const found = await searchEverything(db, q, ticketCodes.read(q), timeZone);
+      const found = await searchEverything(db, q, await findBookingOfCode(db, ticketCodes, q), timeZone);
       if (found.bookings.length + found.people.length > 0)
         await recordRead(db, actorOf(request), { entity: 'user', entityId: null, filter: { search: q } });
       return answer(found);

@@ -202,8 +202,9 @@ export async function selectPlayedShows(
     with played as materialized (
       select shows.screen_id, upper(shows.occupies) <= now() as has_ended,
         extract(isodow from local)::int as weekday, extract(hour from local)::int as hour,
-        coalesce(seats, 0) as seats, coalesce(paise, 0) as paise,
-        missed_bookings, missed_seats, attended_bookings, attended_seats
+        coalesce(sold.seats, 0) as seats, coalesce(paise, 0) as paise,
+        missed_bookings, coalesce(missed_seats, 0) + coalesce(to_come.seats, 0) as missed_seats,
+        attended_bookings, attended_seats - coalesce(to_come.seats, 0) as attended_seats
       from shows
         join screens on screens.id = shows.screen_id
         cross join lateral (select shows.starts_at at time zone ${timeZone} as local) as at
@@ -215,6 +216,7 @@ export async function selectPlayedShows(
             sum(seats) filter (where status = 'CHECKED_IN') as attended_seats
           from current_totals where dimension = 'show' and status <> 'CANCELLED' and ${inPeriod(period)} group by ref_id
         ) as sold on sold.ref_id = shows.id
+        left join seats_to_come as to_come on to_come.show_id = shows.id
       where ${startsIn(period, timeZone)} and ${isInScope(scope)} and shows.cancelled_at is null
     )
     select (

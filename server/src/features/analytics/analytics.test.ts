@@ -128,7 +128,7 @@ describe('analytics', () => {
   });
 
   it('compares with the period before and counts no-shows', async () => {
-    const { get, make, addUser } = await openAdminApp();
+    const { get, make, addUser, pool } = await openAdminApp();
     const { id: userId } = await addUser();
     const earlier = fromNow(-9 * DAY_MS);
     const played = await make.show({ startsAt: earlier });
@@ -144,6 +144,14 @@ describe('analytics', () => {
       totals: { bookings: 2, seats: 3, revenue: 750, cancellations: 1, occupancy: 0.03 },
       cancellations: { bookings: 1, rate: 1 / 3 },
       noShows: { bookings: 1, seats: 1, rate: 1 / 2 },
+    });
+    // Of a party of two, one came.
+    const party = await make.booking({ ...sold, seats: ['E1', 'E2'] });
+    await pool.query(`select ledger.admit_seats($1, '{40}', now(), null, true)`, [party]);
+    expect((await get('/admin/analytics?days=7')).data.previous.noShows).toEqual({
+      bookings: 1,
+      seats: 2,
+      rate: 1 / 3,
     });
     const dayBefore = new Date(Date.parse(data.from) - DAY_MS).toISOString().slice(0, 10);
     expect(data.previous.to).toBe(dayBefore);

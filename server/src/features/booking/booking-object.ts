@@ -1,15 +1,16 @@
 /** Converts a row to the Booking object of the API. */
-import type { Booking } from '@moviebooking/contract/bookings';
 import { toRupees } from '@moviebooking/contract/money';
 import type { Tables } from '../../platform/database/tables.ts';
 import { describeShow, type ShowRow } from '../catalogue/show.ts';
+import type { BookingWithFacts, WithSeatFacts } from './seat-tickets.ts';
 
 export interface BookingRow
   extends ShowRow,
+    WithSeatFacts,
     Pick<Tables['booking_details'], 'booking_id' | 'status' | 'created_at' | 'price_paise' | 'cancel_reason'> {}
 
 /** Expects the seats in seat order. */
-export function toBooking(row: BookingRow, seats: string[]): Booking {
+export function toBooking(row: BookingRow, seats: string[]): BookingWithFacts {
   const show = describeShow(row);
   return {
     id: row.booking_id,
@@ -22,5 +23,6 @@ export function toBooking(row: BookingRow, seats: string[]): Booking {
     totalPrice: toRupees(row.price_paise * seats.length),
     movie: show.movie,
     show,
+    ...(row.seat_facts ? { seatFacts: row.seat_facts } : {}),
   };
 }

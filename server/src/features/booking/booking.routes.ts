@@ -1,5 +1,4 @@
 import {
-  type Booking,
   booking,
   bookingChange,
   bookingCreated,
@@ -9,26 +8,34 @@ import {
 import { idParams, optionalPaging, success, successPage } from '@moviebooking/contract/http';
 import { type Api, sendJsonText } from '../../platform/http/http.ts';
 import type { Bookings } from './booking.ts';
+import { addTickets, type BookingWithFacts } from './seat-tickets.ts';
 import type { TicketCodes } from './ticket-code.ts';
 
 const MAX_REMEMBERED = 50_000;
 
 /** Caches a pure function, so that a ticket is signed once, not each time its owner looks at it. */
-function rememberResults(compute: (id: number) => string): (id: number) => string {
-  const results = new Map<number, string>();
-  return (id) => {
-    const result = results.get(id) ?? compute(id);
+function rememberResults<Input>(
+  compute: (input: Input) => string,
+  keyOf: (input: Input) => number | string,
+): (input: Input) => string {
+  const results = new Map<number | string, string>();
+  return (input) => {
+    const key = keyOf(input);
+    const result = results.get(key) ?? compute(input);
     if (results.size >= MAX_REMEMBERED) results.clear();
-    results.set(id, result);
+    results.set(key, result);
     return result;
   };
 }
 
-/** These responses go to the booking's owner, so they include the ticket code unless the booking is cancelled. */
+/** These responses go to the booking's owner, so they include the ticket codes unless the booking is cancelled. */
 export function bookingRoutes(api: Api, bookings: Bookings, ticketCodes: TicketCodes): void {
-  const issueTicketCode = rememberResults(ticketCodes.issue);
-  const withTicket = (made: Booking): Booking =>
-    made.status === 'CANCELLED' ? made : { ...made, ticketCode: issueTicketCode(made.id) };
+  const issue = rememberResults(ticketCodes.issue, (id) => id);
+  const issueForSeat = rememberResults(
+    ticketCodes.issueForSeat,
+    ({ bookingId, seat, change }) => `${bookingId} ${seat} ${change}`,
+  );
+  const withTicket = (made: BookingWithFacts) => addTickets(made, { issue, issueForSeat });
 
   api.post(
     '/bookings',

@@ -1,8 +1,8 @@
-import type { Booking } from '@moviebooking/contract/bookings';
 import { seatsAt } from '@moviebooking/contract/seats';
 import type { Pool, Statement } from '../../platform/database/database.ts';
 import { SHOW_COLUMNS, type ShowRow } from '../catalogue/show.ts';
 import { type BookingRow, toBooking } from './booking-object.ts';
+import type { BookingWithFacts } from './seat-tickets.ts';
 
 export type BookOutcome =
   | 'BOOKED'
@@ -109,9 +109,11 @@ export const changeBookings = (batch: ChangeBatch): Statement => ({
   name: 'change_bookings',
   text: `
     with r as materialized (select * from ledger.change_bookings($1, $2, $3, $4, $5, $6, $7, $8))
-    select r.*, ${SHOW_COLUMNS}
+    select r.*, ticket.seat_facts, ${SHOW_COLUMNS}
     from r left join ledger.read_shows(array(select r.show_id from r where r.outcome = 'CHANGED')) show
       on show.show_id = r.show_id and r.outcome = 'CHANGED'
+      left join ledger.read_seat_tickets(array(select r.booking_id from r where r.outcome = 'CHANGED')) ticket
+      on ticket.booking_id = r.booking_id and r.outcome = 'CHANGED'
     order by r.place`,
   values: [
     `{${batch.bookingIds}}`,
@@ -166,12 +168,14 @@ export async function selectBookingKeys(ledgerPool: Pool, bookingIds: number[]):
 
 type StoredBooking = BookingRow & { seats: number[] };
 
-export const toStoredBooking = (row: StoredBooking): Booking => toBooking(row, seatsAt(row.seats));
+export const toStoredBooking = (row: StoredBooking): BookingWithFacts => toBooking(row, seatsAt(row.seats));
 
-export async function selectBookings(pool: Pool, bookingIds: number[]): Promise<Booking[]> {
+export async function selectBookings(pool: Pool, bookingIds: number[]): Promise<BookingWithFacts[]> {
   const { rows } = await pool.query<StoredBooking>({
     name: 'read_bookings',
-    text: 'select * from ledger.read_bookings($1)',
+    text: `
+      select b.*, ticket.seat_facts
+      from ledger.read_bookings($1) b left join ledger.read_seat_tickets($1) ticket on ticket.booking_id = b.booking_id`,
     values: [`{${bookingIds}}`],
   });
   return rows.map(toStoredBooking);
@@ -184,7 +188,7 @@ export interface HistoryRequest {
 }
 
 export interface History {
-  bookings: Booking[];
+  bookings: BookingWithFacts[];
   total: number;
 }
 
@@ -200,7 +204,12 @@ interface HistoryRow extends Omit<StoredBooking, keyof ShowRow> {
 export async function selectHistories(pool: Pool, requests: HistoryRequest[]): Promise<History[]> {
   const { rows } = await pool.query<HistoryRow>({
     name: 'read_histories',
-    text: 'select * from ledger.read_histories($1, $2, $3) order by place, booking_id desc',
+    text: `
+      with h as materialized (select * from ledger.read_histories($1, $2, $3))
+      select h.*, ticket.seat_facts
+      from h left join ledger.read_seat_tickets(array(select h.booking_id from h where h.status <> 'CANCELLED')) ticket
+        on ticket.booking_id = h.booking_id
+      order by h.place, h.booking_id desc`,
     values: [
       `{${requests.map(({ userId }) => userId)}}`,
       `{${requests.map(({ limit }) => limit)}}`,

@@ -3,7 +3,7 @@
  * arrive wins, on any server. An Idempotency-Key books once, and nobody pays a total other than the one they expected. The
  * database decides (server/functions), in batches when many requests arrive at once.
  */
-import type { Booking, BookingChange, BookingRequest } from '@moviebooking/contract/bookings';
+import type { BookingChange, BookingRequest } from '@moviebooking/contract/bookings';
 import { describePage } from '@moviebooking/contract/http';
 import { DEFAULT_PAGE_SIZE, MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
 import { toPaise, toRupees } from '@moviebooking/contract/money';
@@ -31,6 +31,7 @@ import {
 } from './booking.sql.ts';
 import { toBooking } from './booking-object.ts';
 import { notFound, notYours, refuseCancelling, refuseTaken } from './refusals.ts';
+import type { BookingWithFacts } from './seat-tickets.ts';
 
 export type { CancelOutcome } from './booking.sql.ts';
 
@@ -80,7 +81,7 @@ export function openBookings({
   seatsPerUser = 0,
   hasLines = false,
 }: BookingsOptions) {
-  const bookAll = commits<Attempt, BookRow, Booking | Replay>({
+  const bookAll = commits<Attempt, BookRow, BookingWithFacts | Replay>({
     name: 'book',
     contentionKeysOf: (attempt) => [userKeyOf(attempt), ...seatKeysOf(attempt)],
     prepare(batch, lockWaitMs) {
@@ -108,7 +109,7 @@ export function openBookings({
     },
   });
 
-  const changeAll = commits<Change, ChangeRow, Booking | Replay>({
+  const changeAll = commits<Change, ChangeRow, BookingWithFacts | Replay>({
     name: 'change',
     contentionKeysOf: (change) => [userKeyOf(change), ...seatKeysOf(change)],
     prepare: (batch, lockWaitMs) => ({
@@ -130,7 +131,7 @@ export function openBookings({
     }),
   });
 
-  const cancelAll = commits<Cancellation, CancelRow, Booking>({
+  const cancelAll = commits<Cancellation, CancelRow, BookingWithFacts>({
     name: 'cancel',
     contentionKeysOf: (cancellation) => [userKeyOf(cancellation)],
     prepare: (batch, lockWaitMs) => ({
@@ -152,7 +153,8 @@ export function openBookings({
     return new Map(rows.map((row) => [row.booking_id, row]));
   });
 
-  const orReplayed = (result: Booking | Replay) => ('replayOf' in result ? readBooking(result.replayOf) : result);
+  const orReplayed = (result: BookingWithFacts | Replay) =>
+    'replayOf' in result ? readBooking(result.replayOf) : result;
   const showOf = async ({ bookingId, userId }: { bookingId: number; userId: number }): Promise<number> => {
     const keys = await readKeys(bookingId);
     if (keys.user_id !== userId) throw notYours();
@@ -170,14 +172,14 @@ export function openBookings({
   );
 
   return {
-    async book(attempt: Attempt): Promise<Booking> {
+    async book(attempt: Attempt): Promise<BookingWithFacts> {
       return orReplayed(await bookAll(attempt));
     },
     /** Gives back some seats and takes others, or changes nothing. */
-    async change(change: Omit<Change, 'showId'>): Promise<Booking> {
+    async change(change: Omit<Change, 'showId'>): Promise<BookingWithFacts> {
       return orReplayed(await changeAll({ ...change, showId: await showOf(change) }));
     },
-    async cancel(bookingId: number, userId: number): Promise<Booking> {
+    async cancel(bookingId: number, userId: number): Promise<BookingWithFacts> {
       return cancelAll({ bookingId, userId, showId: await showOf({ bookingId, userId }) });
     },
     async listHistory(userId: number, { page, limit }: { page?: number | undefined; limit?: number | undefined }) {
@@ -193,7 +195,11 @@ export function openBookings({
 const seatKeysOf = ({ showId, ...wanted }: { showId: number } & ({ seats: string[] } | BookingChange)) =>
   ('seats' in wanted ? wanted.seats : [...wanted.release, ...wanted.take]).map((seat) => seatKeyOf(showId, seat));
 
-function decide(attempt: Attempt, row: BookRow, seatsPerUser: number): Booking | Replay | Refusal | typeof AGAIN {
+function decide(
+  attempt: Attempt,
+  row: BookRow,
+  seatsPerUser: number,
+): BookingWithFacts | Replay | Refusal | typeof AGAIN {
   switch (row.outcome) {
     case 'BOOKED':
       return toBooking({ ...row, status: 'CONFIRMED', cancel_reason: null }, attempt.seats);
@@ -224,7 +230,7 @@ function decide(attempt: Attempt, row: BookRow, seatsPerUser: number): Booking |
   }
 }
 
-function decideChange(row: ChangeRow): Booking | Replay | Refusal | typeof AGAIN {
+function decideChange(row: ChangeRow): BookingWithFacts | Replay | Refusal | typeof AGAIN {
   switch (row.outcome) {
     case 'CHANGED':
       return toStoredBooking({ ...row, status: 'CONFIRMED', cancel_reason: null });
@@ -252,7 +258,7 @@ function decideChange(row: ChangeRow): Booking | Replay | Refusal | typeof AGAIN
   }
 }
 
-function decideCancelling(row: CancelRow): Booking | Refusal {
+function decideCancelling(row: CancelRow): BookingWithFacts | Refusal {
   return row.outcome === 'CANCELLED'
     ? toStoredBooking({ ...row, status: 'CANCELLED', cancel_reason: null })
     : refuseCancelling(row.outcome);

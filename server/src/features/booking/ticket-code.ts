@@ -1,7 +1,11 @@
 /**
- * Ticket codes: the booking number and a signature, short enough to type at the door, without personal data. Forged codes
- * are recognised without the database. Codes signed with a previous secret stay valid. Letters that look alike are
- * interchangeable.
+ * Ticket codes, short enough to type at the door, without personal data. Codes signed with a previous secret stay valid. Letters
+ * that look alike are interchangeable.
+ *
+ * The code of a booking is its number and a signature, so forged codes are recognised without the database. It admits every seat.
+ * The code of a seat is for sharing: its first part, which has eight letters, hides the booking and the seat from everyone who
+ * lacks the secret. The signature covers the change that took the seat, so a seat that was given back and taken again has a
+ * new code. Which change that was only the database knows.
  */
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { plainCode } from '@moviebooking/contract/check-in';
@@ -9,8 +13,29 @@ import { keyBytes } from '../../platform/security/secrets.ts';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const SIGNATURE_LENGTH = 12;
+/** Room for a hundred seats of each booking. */
+const HIDDEN_BYTES = 5;
+const HIDDEN_LENGTH = 8;
+const HIDDEN_VALUES = 2 ** (8 * HIDDEN_BYTES);
+const SEATS = 100;
+const LARGEST_BOOKING_ID = 2 ** 31 - 1;
 
 export type TicketCodes = ReturnType<typeof createTicketCodes>;
+
+interface SeatTicket {
+  bookingId: number;
+  /** Its index in seat order. */
+  seat: number;
+  /** The id of the change that took the seat; 0 if it was booked. */
+  change: number;
+}
+
+/** The seat that a code is for, if it was signed by one of our secrets for the change that took the seat. */
+export interface SeatOfCode {
+  bookingId: number;
+  seat: number;
+  isOfChange: (change: number) => boolean;
+}
 
 function encodeNumber(value: number): string {
   const rest = Math.floor(value / ALPHABET.length);
@@ -20,28 +45,70 @@ function encodeNumber(value: number): string {
 const decodeNumber = (text: string): number =>
   [...text].reduce((value, letter) => value * ALPHABET.length + ALPHABET.indexOf(letter), 0);
 
-function sign(key: KeyObject, bookingId: number): string {
-  const digest = createHmac('sha256', key).update(String(bookingId)).digest();
-  return [...digest.subarray(0, SIGNATURE_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
+const digestOf = (key: KeyObject, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+/** A plain loop: each booking signs its code and one for each seat. */
+function sign(key: KeyObject, text: string): string {
+  const digest = digestOf(key, text);
+  let letters = '';
+  for (let index = 0; index < SIGNATURE_LENGTH; index++) letters += ALPHABET[digest.readUInt8(index) % ALPHABET.length];
+  return letters;
+}
+
+const isEqual = (one: string, other: string): boolean => timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+const bookingCode = (key: KeyObject, bookingId: number): string =>
+  `MB-${encodeNumber(bookingId)}-${sign(key, String(bookingId))}`;
+
+const signSeat = (key: KeyObject, { bookingId, seat, change }: SeatTicket): string =>
+  sign(key, `seat ${bookingId} ${seat} ${change}`);
+
+/** What is added to the number of the booking and seat, to hide it. */
+const maskOf = (key: KeyObject, signature: string): number =>
+  digestOf(key, `hide ${signature}`).readUIntBE(0, HIDDEN_BYTES);
+
+function seatCode(key: KeyObject, ticket: SeatTicket): string {
+  const signature = signSeat(key, ticket);
+  const hidden = (ticket.bookingId * SEATS + ticket.seat + maskOf(key, signature)) % HIDDEN_VALUES;
+  return `MB-${encodeNumber(hidden).padStart(HIDDEN_LENGTH, '0')}-${signature}`;
+}
+
+function readSeatCode(key: KeyObject, hidden: string, signature: string): SeatOfCode | undefined {
+  const number = (decodeNumber(hidden) - maskOf(key, signature) + HIDDEN_VALUES) % HIDDEN_VALUES;
+  const [bookingId, seat] = [Math.floor(number / SEATS), number % SEATS];
+  if (bookingId === 0 || bookingId > LARGEST_BOOKING_ID) return undefined;
+  return {
+    bookingId,
+    seat,
+    isOfChange: (change) => isEqual(signature, signSeat(key, { bookingId, seat, change })),
+  };
 }
 
 export function createTicketCodes(secret: string, previous: readonly string[] = []) {
   // A key object makes each signature five times cheaper than plain bytes.
   const key = createSecretKey(keyBytes(secret));
   const keys = [key, ...previous.map((one) => createSecretKey(keyBytes(one)))];
-  const codeBy = (one: KeyObject, bookingId: number) => `MB-${encodeNumber(bookingId)}-${sign(one, bookingId)}`;
   return {
-    issue: (bookingId: number): string => codeBy(key, bookingId),
+    issue: (bookingId: number): string => bookingCode(key, bookingId),
+    issueForSeat: (ticket: SeatTicket): string => seatCode(key, ticket),
     /** Returns all valid codes of this booking, that of the current secret first. */
-    allOf: (bookingId: number): string[] => keys.map((one) => codeBy(one, bookingId)),
-    /** Returns the booking number, or undefined if the code is forged. */
+    allOf: (bookingId: number): string[] => keys.map((one) => bookingCode(one, bookingId)),
+    /** Returns all valid codes of this seat, that of the current secret first. */
+    allOfSeat: (ticket: SeatTicket): string[] => keys.map((one) => seatCode(one, ticket)),
+    /** Returns the booking number, or undefined if the code is forged or not the code of a booking. */
     read(code: string): number | undefined {
       const match = /^MB-([0-9A-HJKMNP-TV-Z]{1,7})-([0-9A-HJKMNP-TV-Z]{12})$/.exec(plainCode(code));
       if (!match?.[1] || !match[2]) return undefined;
-      const bookingId = decodeNumber(match[1]);
-      const signature = Buffer.from(match[2]);
-      const isOurs = keys.some((one) => timingSafeEqual(signature, Buffer.from(sign(one, bookingId))));
-      return isOurs ? bookingId : undefined;
+      const [, number, signature] = match;
+      const bookingId = decodeNumber(number);
+      return keys.some((one) => isEqual(signature, sign(one, String(bookingId)))) ? bookingId : undefined;
+    },
+    /** Returns the seats that the code may be for: at most one for each secret. */
+    readSeat(code: string): SeatOfCode[] {
+      const match = /^MB-([0-9A-HJKMNP-TV-Z]{8})-([0-9A-HJKMNP-TV-Z]{12})$/.exec(plainCode(code));
+      if (!match?.[1] || !match[2]) return [];
+      const [, hidden, signature] = match;
+      return keys.flatMap((one) => readSeatCode(one, hidden, signature) ?? []);
     },
   };
 }

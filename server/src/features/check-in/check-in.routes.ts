@@ -19,8 +19,10 @@ export function checkInRoutes(api: Api, { db, ...settings }: CheckInOptions & { 
       schema: {
         tags,
         operationId: 'checkIn',
-        summary: 'Checks in a ticket at the entrance, once',
-        description: "Takes the booking's code. A refusal includes the ticket.",
+        summary: 'Admits seats at the entrance, each once',
+        description:
+          "A booking's code admits every seat that was not admitted before, a seat's code admits that seat. A refusal includes " +
+          'the ticket.',
         body: checkInRequest,
         response: { 200: success(ticket) },
       },
@@ -55,8 +57,8 @@ export function checkInRoutes(api: Api, { db, ...settings }: CheckInOptions & { 
         operationId: 'settleScans',
         summary: 'Settles scans that were made without a connection',
         description:
-          'Each scan is judged as of when it was made. The first scan of a ticket that is settled admits; all others become ' +
-          "conflicts, which appear on every device at the show's entrance. Sending the same scans again is safe.",
+          'Each scan is judged seat by seat, as of when it was made. The first scan of a seat that is settled admits it; all ' +
+          "others become conflicts, which appear on every device at the show's entrance. Sending the same scans again is safe.",
         body: settleRequest,
         response: { 200: success(z.array(settledScan)) },
       },

@@ -7,6 +7,7 @@ import { type Entrance, LISTED_LENGTH, listedText, type TicketList } from '@movi
 import { seatsAt } from '@moviebooking/contract/seats';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
+import { admissionOf, changeThatTook } from '../booking/seat-tickets.ts';
 import { selectConflictsOf, selectShow, selectTicketsOf } from './check-in.sql.ts';
 import type { CheckInOptions } from './check-in.ts';
 import { addChecksum } from './list-checksum.ts';
@@ -18,7 +19,7 @@ export async function describeEntrance(db: Database, showId: number, options: Ch
   const show = await selectShow(db, showId, options.timeZone);
   if (!show) throw new Refusal('NOT_FOUND', 'Show not found');
   const tickets = await selectTicketsOf(db, showId);
-  const list: TicketList = {
+  const list = {
     showId,
     movieTitle: show.movie_title,
     cinemaName: show.cinema_name,
@@ -27,18 +28,28 @@ export async function describeEntrance(db: Database, showId: number, options: Ch
     admitsFrom: show.admits_from.toISOString(),
     admitsUntil: show.ends_at.toISOString(),
     issuedAt: show.read_at.toISOString(),
-    tickets: tickets.map(({ booking_id, seats, checked_in_at }) => ({
-      codes: options.ticketCodes.allOf(booking_id).map((code) => listed(showId, code)),
-      seats: seatsAt(seats),
-      checkedInAt: checked_in_at?.toISOString() ?? null,
-    })),
+    tickets: tickets.map(({ booking_id: bookingId, seats: unordered, checked_in_at, seat_facts: facts }) => {
+      const seats = unordered.toSorted((one, other) => one - other);
+      return {
+        codes: options.ticketCodes.allOf(bookingId).map((code) => listed(showId, code)),
+        seats: seatsAt(seats),
+        checkedInAt: checked_in_at?.toISOString() ?? null,
+        seatCodes: seats.map((seat) =>
+          options.ticketCodes
+            .allOfSeat({ bookingId, seat, change: changeThatTook(seat, facts) })
+            .map((code) => listed(showId, code)),
+        ),
+        admittedAt: seats.map((seat) => admissionOf(seat, facts)),
+      };
+    }),
   };
-  const seatsOf = (counted: typeof list.tickets) => counted.reduce((sum, { seats }) => sum + seats.length, 0);
+  const seatsOf = (isCounted: (admittedAt: string | null) => boolean) =>
+    list.tickets.reduce((sum, { admittedAt }) => sum + admittedAt.filter(isCounted).length, 0);
   return {
     showId,
-    admittedSeats: seatsOf(list.tickets.filter(({ checkedInAt }) => checkedInAt)),
-    bookedSeats: seatsOf(list.tickets),
+    admittedSeats: seatsOf((admittedAt) => admittedAt !== null),
+    bookedSeats: seatsOf(() => true),
     conflicts: await selectConflictsOf(db, showId),
-    signedList: addChecksum(JSON.stringify(list)),
+    signedList: addChecksum(JSON.stringify(list satisfies TicketList)),
   };
 }

@@ -50,7 +50,12 @@ describe('the entrance of a show', () => {
     const { signedList } = await entranceOf(showId);
     const list = listOf({ signedList });
     expect(list).toMatchObject({ showId, movieTitle: 'Monsoon', screenName: 'Screen 1' });
-    expect(list.tickets).toEqual([{ codes: [expect.any(String)], seats: ['C9', 'C10'], checkedInAt: null }]);
+    expect(list.tickets).toEqual([
+      {
+        ...{ codes: [expect.any(String)], seats: ['C9', 'C10'], checkedInAt: null },
+        ...{ seatCodes: [[expect.any(String)], [expect.any(String)]], admittedAt: [null, null] },
+      },
+    ]);
     const hash = createHash('sha256')
       .update(listedText(showId, ` ${code.toLowerCase()}`))
       .digest('base64url');

@@ -38,6 +38,11 @@ export async function selectAllBookings(db: Database, userId: number): Promise<P
     .innerJoin('booking_times as times', 'times.booking_id', 'booking.booking_id')
     .selectAll('booking')
     .select(['times.cancelled_at', 'times.checked_in_at'])
+    .select(
+      sql<{ seat: number; at: string }[]>`array(
+        select json_build_object('seat', seat, 'at', admitted_at) from admissions
+        where booking_id = booking.booking_id order by admitted_at, seat)`.as('admissions'),
+    )
     .where('booking.user_id', '=', userId)
     .orderBy('booking.booking_id', 'desc')
     .execute();
@@ -45,6 +50,7 @@ export async function selectAllBookings(db: Database, userId: number): Promise<P
     ...toBooking(row, seatsAt(row.seats)),
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     checkedInAt: row.checked_in_at?.toISOString() ?? null,
+    admissions: row.admissions.map(({ seat, at }) => ({ seat: seatAt(seat), admittedAt: new Date(at).toISOString() })),
   }));
 }
 
@@ -52,12 +58,13 @@ export async function selectScanConflicts(db: Database, userId: number): Promise
   const rows = await db
     .selectFrom('scan_conflicts as conflict')
     .innerJoin('booking_keys as booking', 'booking.booking_id', 'conflict.booking_id')
-    .select(['conflict.booking_id', 'conflict.reason', 'conflict.scanned_at', 'conflict.settled_at'])
+    .select(['conflict.booking_id', 'conflict.reason', 'conflict.seats', 'conflict.scanned_at', 'conflict.settled_at'])
     .where((test) => test.or([test('booking.user_id', '=', userId), test('conflict.settled_by', '=', userId)]))
     .orderBy('conflict.settled_at', 'desc')
     .execute();
-  return rows.map(({ booking_id, reason, scanned_at, settled_at }) => ({
+  return rows.map(({ booking_id, reason, seats, scanned_at, settled_at }) => ({
     ...{ bookingId: booking_id, reason, scannedAt: scanned_at.toISOString(), settledAt: settled_at.toISOString() },
+    seats: seats && seatsAt(seats),
   }));
 }
 

@@ -107,7 +107,7 @@ describe('the profile', () => {
       waitlist: [],
       linePlaces: [{ showId, state: 'WAITING', joinedAt: expect.any(String) }],
       scanConflicts: [
-        { bookingId, reason: 'WRONG_TIME', scannedAt: expect.any(String), settledAt: expect.any(String) },
+        { bookingId, reason: 'WRONG_TIME', seats: null, scannedAt: expect.any(String), settledAt: expect.any(String) },
       ],
       mails: [
         {

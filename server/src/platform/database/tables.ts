@@ -5,6 +5,13 @@ import type { ColumnTypes } from './column-types.ts';
 export interface Tables {
   account_rules: { admins_need_totp: boolean; tokens_since: Date | null };
   acting_roles: { user_id: number; role: ColumnTypes['acting_roles.role']; needs_second_factor: boolean };
+  admissions: {
+    booking_id: number;
+    seat: number;
+    admitted_at: Date;
+    scan_id: string | null;
+    by_seat_code: Generated<boolean>;
+  };
   audit_log: {
     id: GeneratedAlways<number>;
     at: Generated<Date>;
@@ -80,6 +87,7 @@ export interface Tables {
     checked_in_at: Date | null;
     scan_id: string | null;
     cancel_reason: string | null;
+    to_come: Generated<number>;
   };
   catalogue_stamps: { id: GeneratedAlways<number>; stamp: Generated<string> };
   cinemas: { id: GeneratedAlways<number>; name: string; city: string | null; created_at: Generated<Date> };
@@ -175,6 +183,8 @@ export interface Tables {
     scanned_at: Date;
     settled_at: Generated<Date>;
     settled_by: number | null;
+    seats: number[] | null;
+    code_of: Generated<number>;
   };
   screens: {
     id: GeneratedAlways<number>;
@@ -194,6 +204,7 @@ export interface Tables {
     leased_until: Date | null;
     offered: boolean | null;
   };
+  seats_to_come: { show_id: number; seats: number };
   second_factors: {
     user_id: number;
     sealed_secret: string;

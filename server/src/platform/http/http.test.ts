@@ -95,8 +95,11 @@ describe('the log', () => {
     const { headers } = await call('GET', '/profile?hint=secret', { token });
     await call('POST', '/bookings', { token, body: { showId: 999_999, seats: ['A1'] } });
     await call('GET', '/profile');
+    await call('GET', '/tickets/MB-CODE%20OF-A%2FSEAT');
     await call('GET', '/health/live', { token });
-    const [profile, booking, stranger, ...more] = lines.map((line) => JSON.parse(line)).filter(({ req }) => req);
+    const [profile, booking, stranger, shared, ...more] = lines
+      .map((line) => JSON.parse(line))
+      .filter(({ req }) => req);
     expect(profile).toMatchObject({
       ...{ userId: id, reqId: headers['x-request-id'] },
       ...{ req: { method: 'GET', url: '/api/profile' }, res: { status: 200 } },
@@ -105,8 +108,9 @@ describe('the log', () => {
     expect(booking).toMatchObject({ userId: id, code: 'NOT_FOUND', res: { status: 404 } });
     expect(stranger).toMatchObject({ code: 'UNAUTHENTICATED', res: { status: 401 } });
     expect(stranger).not.toHaveProperty('userId');
+    expect(shared).toMatchObject({ req: { url: '/api/tickets/…' }, res: { status: 404 } });
     expect(more).toEqual([]);
-    for (const secret of [email, token, 'hint']) expect(lines.join()).not.toContain(secret);
+    for (const secret of [email, token, 'hint', 'SEAT']) expect(lines.join()).not.toContain(secret);
   });
 
   it('reports an unreachable database once a second with the number of requests', async () => {

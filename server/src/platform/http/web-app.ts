@@ -21,6 +21,8 @@ import { type Api, contentPolicyWith } from './http.ts';
  */
 const IMAGE = /\.(avif|gif|ico|jpe?g|png|svg|webp)(\.(br|gz))?$/;
 
+const SHARED_TICKET = /^\/t\//;
+
 interface PageSettings {
   timeZone: string;
   brand: Brand;
@@ -56,6 +58,7 @@ export async function registerWebApp(app: Api, root: string, { timeZone, brand }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !isPageAddress(request.url) || !page) throw new Refusal('NOT_FOUND');
     reply.header('cache-control', 'no-cache').header('content-security-policy', page.policy);
+    if (SHARED_TICKET.test(request.url)) reply.header('x-robots-tag', 'noindex');
     if (request.headers['if-none-match'] === page.tag)
       return reply.status(304).header('etag', page.tag).header('vary', 'accept-encoding').send();
     const body = bodyFor(request, reply.type('text/html; charset=utf-8'), page);

@@ -8,12 +8,15 @@ function describeError(error: Error) {
   return rest;
 }
 
+/** Omits the query, and the code of a shared ticket, which admits whoever has it. */
+const withoutSecrets = (url: string): string => url.replace(/\?.*/s, '').replace(/^(\/api\/tickets|\/t)\/.+/s, '$1/…');
+
 export function createLogger(level: string, destination?: DestinationStream): FastifyBaseLogger {
   const options: LoggerOptions = {
     level,
     redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
     serializers: {
-      req: (request) => ({ method: request.method, url: request.url.split('?')[0], address: request.ip }),
+      req: (request) => ({ method: request.method, url: withoutSecrets(request.url), address: request.ip }),
       res: (reply) => ({ status: reply.statusCode }),
       err: describeError,
     },

@@ -152,7 +152,7 @@ const LOOKS: Record<TimelineEvent['kind'], { icon: LucideIcon; colour?: string }
 
 function EventRow({ event, total, isLast }: { event: TimelineEvent; total: number; isLast: boolean }) {
   const { icon: Icon, colour = 'text-muted' } = LOOKS[event.kind];
-  const { by, at, reason, moved, change, conflict } = event;
+  const { by, at, reason, moved, change, seats, conflict } = event;
   return (
     <li className="flex gap-3 text-sm">
       <span aria-hidden className="flex flex-col items-center">
@@ -175,6 +175,7 @@ function EventRow({ event, total, isLast }: { event: TimelineEvent; total: numbe
           </p>
         )}
         {change && <p>{describeChange(change)}</p>}
+        {seats && <p>{seats.join(', ')}</p>}
         {reason && <p>“{reason}”</p>}
         {conflict && <p>{CONFLICT_REASONS[conflict]}</p>}
         <p className="text-muted">{formatDateTimeWithYear(at)}</p>

@@ -58,7 +58,9 @@ export const storedShowsQuery = queryOptions({ queryKey: ['stored shows'], query
 
 /** Idempotent: the same scan always gets the same response. */
 export async function checkIn(scan: CheckInRequest, signal?: AbortSignal): Promise<Ticket> {
-  return (await api.post<Answer<Ticket>>('/admin/check-in', scan, signal ? { signal } : {})).data;
+  const ticket = (await api.post<Answer<Ticket>>('/admin/check-in', scan, signal ? { signal } : {})).data;
+  // Servers of release 0.2.0 admit all seats at once.
+  return { ...ticket, admitted: ticket.admitted ?? ticket.seats, remaining: ticket.remaining ?? [] };
 }
 
 export async function readEntrance(showId: number, signal: AbortSignal): Promise<Entrance> {
@@ -69,6 +71,7 @@ interface UnsettledScan {
   scanId: string;
   code: string;
   scannedAt: string;
+  seats: string[];
 }
 
 /** Idempotent: the same scans always get the same response. */

@@ -1,7 +1,7 @@
 /**
  * Stores in IndexedDB what check-in needs offline and after a reload: the ticket lists of the shows chosen on this device, and
  * its scans. It contains no customer names, and a code only until its scan is settled. Tabs share it. `admitOnce` checks and
- * adds in one transaction, so that this device admits each ticket once.
+ * adds in one transaction, so that this device admits each seat once.
  */
 import type { ChecksummedList, ScanConflict } from '@moviebooking/contract/check-in';
 import type { Refused } from './ticket-list.ts';
@@ -22,7 +22,10 @@ export interface StoredScan {
   at: number;
   /** What stands for the code in the show's list; null when unknown. */
   listed: string | null;
+  /** The seats that it let in. If it was refused, those that its code is for. */
   seats: string[];
+  /** For a conflict, the seats that it let in and does not admit. All of them, if missing. */
+  conflicts?: string[];
   /** WAITING: admitted offline and not settled yet. */
   outcome: 'ADMITTED' | 'WAITING' | 'CONFLICT' | 'REFUSED';
   reason: Refused['reason'] | null;
@@ -90,13 +93,17 @@ export async function readStoredScans(): Promise<StoredScan[]> {
   return scans.toSorted((a, b) => b.at - a.at);
 }
 
-/** Admits the ticket and returns undefined, or returns this device's earlier scan that admitted it. */
-export const admitOnce = (scan: StoredScan): Promise<StoredScan | undefined> =>
+/**
+ * Admits the seats of the scan that this device has not let in before. `codes` are all codes of the ticket. Returns the earlier
+ * scans of the ticket, and the seats that were admitted now.
+ */
+export const admitOnce = (scan: StoredScan, codes: string[]): Promise<{ seats: string[]; earlier: StoredScan[] }> =>
   change('scans', async (store) => {
-    const earlier: StoredScan[] = await resultOf(store.index('listed').getAll(scan.listed));
-    const admitted = earlier.find(({ outcome }) => outcome !== 'REFUSED');
-    if (!admitted) await resultOf(store.put(scan));
-    return admitted;
+    const found = await Promise.all(codes.map((code) => resultOf<StoredScan[]>(store.index('listed').getAll(code))));
+    const earlier = found.flat().filter(({ outcome }) => outcome !== 'REFUSED');
+    const seats = scan.seats.filter((seat) => !earlier.some((one) => one.seats.includes(seat)));
+    if (seats.length > 0) await resultOf(store.put({ ...scan, seats }));
+    return { seats, earlier };
   });
 
 export async function storeScan(scan: StoredScan): Promise<void> {

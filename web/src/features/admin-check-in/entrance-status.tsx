@@ -18,8 +18,7 @@ const isAdmitted = ({ outcome }: StoredScan): boolean => outcome === 'ADMITTED' 
 
 /** How many seats have been admitted, as far as this device knows. */
 export function AdmittedCount({ entrance, scans }: Omit<StatusProps, 'hasShow'>) {
-  const admittedHere = new Set(scans.filter(isAdmitted).flatMap(({ listed }) => listed ?? []));
-  const count = entrance.list ? countSeats(entrance.list, admittedHere) : entrance.seats;
+  const count = entrance.list ? countSeats(entrance.list, scans.filter(isAdmitted)) : entrance.seats;
   if (!count) return null;
   const { admittedSeats, bookedSeats } = count;
   return (
@@ -76,7 +75,7 @@ export function Conflicts({ conflicts, scans }: { conflicts: ScanConflict[]; sca
               </Conflict>
             ))}
             {unreported.map((scan) => (
-              <Conflict key={scan.scanId} seats={scan.seats}>
+              <Conflict key={scan.scanId} seats={scan.conflicts ?? scan.seats}>
                 {describeOwnConflict(scan)}
               </Conflict>
             ))}

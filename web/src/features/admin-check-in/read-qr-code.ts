@@ -1,5 +1,5 @@
 /** Reads a ticket code from a picture with the browser's BarcodeDetector, or else with a decoder that is loaded on first use. */
-const TICKET_CODE = /MB-[0-9A-Z]{1,7}-[0-9A-Z]{12}/i;
+const TICKET_CODE = /MB-[0-9A-Z]{1,8}-[0-9A-Z]{12}/i;
 const MAX_SIDE_PX = 1000;
 
 interface Detector {

@@ -5,17 +5,20 @@ import { cx } from '../../lib/cx.ts';
 import { Card } from '../../ui/card.tsx';
 import type { StoredScan } from './device-store.ts';
 import type { Scan } from './use-check-in.ts';
-import { admissionNote, refusalHeading } from './wording.ts';
+import { admissionHeading, admissionNote, partyNote, refusalHeading } from './wording.ts';
 
-function headingOf({ isAdmitted, reason }: Scan, outcome: StoredScan['outcome'] | undefined): string {
-  if (!isAdmitted) return refusalHeading(reason);
-  return outcome === 'CONFLICT' ? 'Conflict' : 'Admitted';
+function headingOf(scan: Scan, outcome: StoredScan['outcome'] | undefined): string {
+  if (!scan.isAdmitted) return refusalHeading(scan.reason);
+  return outcome === 'CONFLICT' ? 'Conflict' : admissionHeading(scan);
 }
 
 /** The result and the ticket, readable at arm's length. Changes when the scan is settled. */
-export function LastScan({ scan, outcome }: { scan: Scan; outcome: StoredScan['outcome'] | undefined }) {
+export function LastScan({ scan, stored }: { scan: Scan; stored: StoredScan | undefined }) {
+  const outcome = stored?.outcome;
   const isAdmitted = scan.isAdmitted && outcome !== 'CONFLICT';
   const note = scan.isAdmitted ? admissionNote(outcome) : scan.message;
+  const party = isAdmitted ? partyNote(scan) : null;
+  const seats = stored?.conflicts ?? scan.seats;
   const Icon = isAdmitted ? CircleCheckBig : OctagonX;
   return (
     <section
@@ -29,13 +32,14 @@ export function LastScan({ scan, outcome }: { scan: Scan; outcome: StoredScan['o
         <Icon aria-hidden className="size-12 shrink-0" />
         <div>
           <h2 className="font-bold text-3xl leading-tight">{headingOf(scan, outcome)}</h2>
+          {party && <p className="mt-1 font-semibold text-lg">{party}</p>}
           {note && <p className="mt-1 font-medium">{note}</p>}
         </div>
       </div>
-      {scan.seats.length > 0 ? (
+      {seats.length > 0 ? (
         <div className="mt-4 border-current/25 border-t pt-4 text-ink">
           <ul aria-label="Seats" className="flex flex-wrap gap-2">
-            {scan.seats.map((seat) => (
+            {seats.map((seat) => (
               <li key={seat} className="rounded-md bg-surface px-3 py-1.5 font-bold text-2xl tabular-nums">
                 {seat}
               </li>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TicketList } from '@moviebooking/contract/check-in';
 import { describe, expect, it, vi } from 'vitest';
 import { noteTimeZone } from '../../lib/cinema-times.ts';
-import { countSeats, judge, listedCode, openList, sentenceOn } from './ticket-list.ts';
+import { countSeats, judge, listedCode, openList, seatsToCome, sentenceOn } from './ticket-list.ts';
 
 noteTimeZone(new Headers({ 'x-time-zone': 'Asia/Kolkata' }));
 
@@ -72,8 +72,10 @@ describe('judging a scan by the list', () => {
       ...{ bookingId: 1, showId: 7, customerName: 'Asha', status: 'CONFIRMED' as const, seats: ['A1'] },
       ...{ movieTitle: 'Monsoon', cinemaName: 'Regal', screenName: 'Screen 1', startTime: at(13) },
     };
-    const used = (checkedInAt: string) => sentenceOn('ALREADY_CHECKED_IN', { ...ticket, checkedInAt }, now);
-    const fresh = { ...ticket, checkedInAt: null };
+    const party = { seat: null, admitted: [], remaining: [], usedAt: null };
+    const used = (checkedInAt: string) =>
+      sentenceOn('ALREADY_CHECKED_IN', { ...ticket, ...party, checkedInAt, usedAt: checkedInAt }, now);
+    const fresh = { ...ticket, ...party, checkedInAt: null };
     expect(used(at(11))).toMatch(/^Already used at 4:30 pm( IST)?\.$/);
     expect(used('2026-11-15T11:00:00.000Z')).toMatch(/^Already used at Sun, 15 Nov, 4:30 pm( IST)?\.$/);
     expect(sentenceOn('WRONG_TIME', fresh, now)).toMatch(
@@ -96,7 +98,43 @@ describe('judging a scan by the list', () => {
   });
 
   it('counts a seat once, whether the list or this device knows that it was admitted', () => {
-    expect(countSeats(list, new Set())).toEqual({ admittedSeats: 1, bookedSeats: 3 });
-    expect(countSeats(list, new Set(['previous', 'used']))).toEqual({ admittedSeats: 3, bookedSeats: 3 });
+    expect(countSeats(list, [])).toEqual({ admittedSeats: 1, bookedSeats: 3 });
+    const scansHere = [
+      { listed: 'previous', seats: ['A1', 'A2'] },
+      { listed: 'used', seats: ['B1'] },
+      { listed: 'of another show', seats: ['A1'] },
+    ];
+    expect(countSeats(list, scansHere)).toEqual({ admittedSeats: 3, bookedSeats: 3 });
+  });
+
+  describe('with the codes of seats', () => {
+    const party = {
+      ...{ codes: ['all'], seats: ['C4', 'C5', 'C6'], checkedInAt: at(11) },
+      ...{ seatCodes: [['c4', 'c4 before'], ['c5'], ['c6']], admittedAt: [null, at(11), null] },
+    };
+    const withParty: TicketList = { ...list, tickets: [...list.tickets, party] };
+    const judged = (listed: string) => judge(withParty, listed, Date.parse(at(12)));
+
+    it('admits one seat, or the rest of the party [SEAT-TICKET-2]', () => {
+      expect(judged('c4 before')).toEqual({ ticket: party, seats: ['C4'] });
+      expect(judged('all')).toEqual({ ticket: party, seats: ['C4', 'C6'] });
+      expect(judged('c5')).toMatchObject({ seats: ['C5'], refusal: { reason: 'ALREADY_CHECKED_IN' } });
+      expect(judge(withParty, 'c4', Date.parse(at(9)))).toMatchObject({
+        ...{ seats: ['C4'], refusal: { reason: 'WRONG_TIME' } },
+      });
+    });
+
+    it('counts each seat, by whichever code it was admitted [SEAT-TICKET-2]', () => {
+      expect(countSeats(withParty, [])).toEqual({ admittedSeats: 2, bookedSeats: 6 });
+      const scansHere = [
+        { listed: 'c5', seats: ['C5'] },
+        { listed: 'c6', seats: ['C6'] },
+      ];
+      expect(countSeats(withParty, scansHere)).toEqual({ admittedSeats: 3, bookedSeats: 6 });
+      expect(seatsToCome(party, scansHere)).toEqual(['C4']);
+      expect(countSeats(withParty, [...scansHere, { listed: 'all', seats: ['C4', 'C6'] }])).toEqual({
+        ...{ admittedSeats: 4, bookedSeats: 6 },
+      });
+    });
   });
 });

@@ -54,25 +54,61 @@ const wrongTime = (startTime: string, now: number): Refused => ({
 
 /** Rewrites the server's sentence if it contains a time, to add the time zone on a device in a different one. */
 export function sentenceOn(reason: ScanRefusal, ticket: Ticket, now: number): string | undefined {
-  const { movieTitle, screenName, startTime, checkedInAt } = ticket;
-  if (reason === 'ALREADY_CHECKED_IN' && checkedInAt) return alreadyUsed(checkedInAt, now).message;
+  const { movieTitle, screenName, startTime, checkedInAt, usedAt } = ticket;
+  const at = usedAt ?? checkedInAt;
+  if (reason === 'ALREADY_CHECKED_IN' && at) return alreadyUsed(at, now).message;
   if (reason === 'WRONG_TIME') return wrongTime(startTime, now).message;
   return reason === 'WRONG_SHOW'
     ? `This ticket is for another show: ${movieTitle}, ${screenName}, ${unlessToday(startTime, now)}.`
     : undefined;
 }
 
-/** Returns the seats of the ticket, with a refusal if the list does not admit it. */
-export function judge(list: TicketList, listed: string | null, now: number): { seats: string[]; refusal?: Refused } {
-  const ticket = list.tickets.find(({ codes }) => listed !== null && codes.includes(listed));
-  if (!ticket) {
+/** All hashed codes of a ticket: of the booking and of each seat. */
+export const codesOf = ({ codes, seatCodes = [] }: ListedTicket): string[] => [...codes, ...seatCodes.flat()];
+
+const admissionsOf = ({ seats, checkedInAt, admittedAt }: ListedTicket): (string | null)[] =>
+  admittedAt ?? seats.map(() => checkedInAt);
+
+export interface Judgement {
+  ticket?: ListedTicket;
+  /** The seats that the scan admits. If it is refused, those that its code is for. */
+  seats: string[];
+  refusal?: Refused;
+}
+
+/** Judges a code by the list: the code of a booking admits every seat that was not admitted, the code of a seat that seat. */
+export function judge(list: TicketList, listed: string | null, now: number): Judgement {
+  const ticket = list.tickets.find((one) => listed !== null && codesOf(one).includes(listed));
+  if (!ticket || listed === null) {
     const message = `Not on this show's ticket list of ${formatTime(list.issuedAt)}. It may be for another show, or booked later.`;
     return { seats: [], refusal: { reason: 'NOT_LISTED', message } };
   }
-  const { seats, checkedInAt } = ticket;
-  if (checkedInAt) return { seats, refusal: alreadyUsed(checkedInAt, now) };
+  const isOfCode = (index: number) => ticket.codes.includes(listed) || ticket.seatCodes?.[index]?.includes(listed);
+  const admissions = admissionsOf(ticket);
+  const ofCode = ticket.seats.filter((_, index) => isOfCode(index));
+  const seats = ticket.seats.filter((_, index) => isOfCode(index) && admissions[index] == null);
+  if (seats.length === 0) {
+    const times = admissions.filter((at, index) => isOfCode(index) && at !== null).map(String);
+    return { ticket, seats: ofCode, refusal: alreadyUsed(times.sort().at(-1) ?? list.issuedAt, now) };
+  }
   const isInTime = Date.parse(list.admitsFrom) <= now && now < Date.parse(list.admitsUntil);
-  return isInTime ? { seats } : { seats, refusal: wrongTime(list.startTime, now) };
+  return isInTime ? { ticket, seats } : { ticket, seats: ofCode, refusal: wrongTime(list.startTime, now) };
+}
+
+/** The seats of a ticket that neither the list nor the scans of this device know to be admitted. */
+export function seatsToCome(ticket: ListedTicket, scansHere: readonly ScanHere[]): string[] {
+  const codes = codesOf(ticket);
+  const here = scansHere
+    .filter(({ listed }) => listed !== null && codes.includes(listed))
+    .flatMap(({ seats }) => seats);
+  const admissions = admissionsOf(ticket);
+  return ticket.seats.filter((seat, index) => admissions[index] == null && !here.includes(seat));
+}
+
+/** A scan that admitted seats on this device. */
+interface ScanHere {
+  listed: string | null;
+  seats: string[];
 }
 
 export interface SeatCount {
@@ -81,10 +117,8 @@ export interface SeatCount {
 }
 
 /** Counts admitted and booked seats, including those that this device has admitted since the list was issued. */
-export function countSeats({ tickets }: TicketList, admittedHere: ReadonlySet<string>): SeatCount {
-  const seatsOf = (counted: ListedTicket[]) => counted.reduce((sum, { seats }) => sum + seats.length, 0);
-  const admitted = tickets.filter(
-    ({ checkedInAt, codes }) => checkedInAt !== null || codes.some((code) => admittedHere.has(code)),
-  );
-  return { admittedSeats: seatsOf(admitted), bookedSeats: seatsOf(tickets) };
+export function countSeats({ tickets }: TicketList, scansHere: readonly ScanHere[]): SeatCount {
+  const sum = (count: (ticket: ListedTicket) => number) => tickets.reduce((total, ticket) => total + count(ticket), 0);
+  const bookedSeats = sum(({ seats }) => seats.length);
+  return { admittedSeats: bookedSeats - sum((ticket) => seatsToCome(ticket, scansHere).length), bookedSeats };
 }

@@ -7,7 +7,7 @@ import { serverNow } from '../../lib/server-clock.ts';
 import { isUncertain, newRequestId, untilAnswered } from '../../lib/until-answered.ts';
 import { checkIn, withTimeout } from './api.ts';
 import { admitOnce, storeScan } from './device-store.ts';
-import { alreadyUsed, judge, listedCode, type Refused, sentenceOn } from './ticket-list.ts';
+import { alreadyUsed, codesOf, judge, listedCode, type Refused, seatsToCome, sentenceOn } from './ticket-list.ts';
 import { refreshStoredScans, useEntrance } from './use-entrance.ts';
 import { UNREACHABLE_WITHOUT_LIST, UNREACHABLE_WITHOUT_SHOW } from './wording.ts';
 
@@ -18,14 +18,24 @@ export interface Scan {
   isAdmitted: boolean;
   message: string;
   reason: Refused['reason'] | null;
+  /** The seats that it admits. If it is refused, those that its code is for. */
   seats: string[];
+  /** The seats of the same booking that are not admitted yet. */
+  remaining: string[];
+  /** Whether others of the same booking were admitted before. */
+  isRest: boolean;
   ticket?: Ticket | undefined;
 }
 
 const ADMITTED_VIBRATION_MS = 80;
 const REFUSED_VIBRATION_MS = [120, 80, 120];
 
-type Outcome = Pick<Scan, 'isAdmitted' | 'message'> & Partial<Pick<Scan, 'reason' | 'seats' | 'ticket'>>;
+type Outcome = Pick<Scan, 'isAdmitted' | 'message'> & Partial<Omit<Scan, 'scanId' | 'code'>>;
+
+const admitted = (all: string[], seats: string[], remaining: string[]): Outcome => ({
+  ...{ isAdmitted: true, message: 'Admitted', seats, remaining },
+  isRest: seats.length + remaining.length < all.length,
+});
 
 const refused = (seats: string[], { reason, message }: Refused): Outcome => ({
   isAdmitted: false,
@@ -37,10 +47,12 @@ const refused = (seats: string[], { reason, message }: Refused): Outcome => ({
 async function checkInByList(code: string, scanId: string, list: TicketList, aheadMs: number): Promise<Outcome> {
   const listed = await listedCode(list.showId, code);
   const at = Date.now() - aheadMs;
-  const { seats, refusal } = judge(list, listed, at);
-  if (refusal) return refused(seats, refusal);
-  const before = await admitOnce({ scanId, at, listed, seats, code, outcome: 'WAITING', reason: null });
-  return before ? refused(seats, alreadyUsed(before.at, at)) : { isAdmitted: true, message: 'Admitted', seats };
+  const { ticket, seats: wanted, refusal } = judge(list, listed, at);
+  if (refusal || !ticket) return refused(wanted, refusal ?? alreadyUsed(at, at));
+  const scan = { scanId, at, listed, seats: wanted, code, outcome: 'WAITING' as const, reason: null };
+  const { seats, earlier } = await admitOnce(scan, codesOf(ticket));
+  if (seats.length === 0) return refused(wanted, alreadyUsed(Math.max(...earlier.map((one) => one.at)), at));
+  return admitted(ticket.seats, seats, seatsToCome(ticket, [...earlier, { listed, seats }]));
 }
 
 /**
@@ -63,7 +75,7 @@ export function useCheckIn(showId: number | undefined) {
       isAdmitted: false,
       message: (reason && ticket && sentenceOn(reason, ticket, serverNow())) ?? message,
       reason,
-      seats: ticket?.seats ?? [],
+      seats: ticket?.seat ? [ticket.seat] : (ticket?.seats ?? []),
       ticket,
     };
   }
@@ -76,7 +88,7 @@ export function useCheckIn(showId: number | undefined) {
       const ticket = await (list
         ? withTimeout((signal) => checkIn(request, signal))
         : untilAnswered(() => checkIn(request)));
-      return { isAdmitted: true, message: 'Admitted', seats: ticket.seats, ticket };
+      return { ...admitted(ticket.seats, ticket.admitted, ticket.remaining), ticket };
     } catch (error) {
       if (!isUncertain(error)) return failed(error);
       if (list) return checkInByList(code, scanId, list, aheadMs);
@@ -88,13 +100,14 @@ export function useCheckIn(showId: number | undefined) {
   async function scan(code: string): Promise<void> {
     const scanId = unanswered.current.get(code) ?? newRequestId();
     unanswered.current.delete(code);
-    const { isAdmitted, message, reason = null, seats = [], ticket } = await decide(code, scanId).catch(failed);
+    const outcome = await decide(code, scanId).catch(failed);
+    const { isAdmitted, reason = null, seats = [], ticket } = outcome;
     navigator.vibrate?.(isAdmitted ? ADMITTED_VIBRATION_MS : REFUSED_VIBRATION_MS);
-    setLast({ scanId, code, isAdmitted, message, reason, seats, ticket });
+    setLast({ remaining: [], isRest: false, ...outcome, scanId, code, reason, seats });
     if (ticket || !isAdmitted) {
       const listed = ticket ? await listedCode(ticket.showId, code) : null;
-      const outcome = isAdmitted ? 'ADMITTED' : 'REFUSED';
-      await storeScan({ scanId, at: Date.now() - entrance.aheadMs, listed, seats, outcome, reason });
+      const stored = isAdmitted ? 'ADMITTED' : 'REFUSED';
+      await storeScan({ scanId, at: Date.now() - entrance.aheadMs, listed, seats, outcome: stored, reason });
     }
     if (isAdmitted) void markAllStale();
     void refreshStoredScans();

@@ -36,11 +36,21 @@ async function settleWaiting(): Promise<void> {
 }
 
 async function settleChunk(scans: StoredScan[]): Promise<void> {
-  const unsettled = scans.map(({ scanId, code = '', at }) => ({ scanId, code, scannedAt: new Date(at).toISOString() }));
+  const unsettled = scans.map(({ scanId, code = '', at, seats }) => ({
+    ...{ scanId, code, seats },
+    scannedAt: new Date(at).toISOString(),
+  }));
   const settled = await withTimeout((signal) => settle(unsettled, signal));
   for (const { code: _, ...scan } of scans) {
     const result = settled.find(({ scanId }) => scanId === scan.scanId);
-    if (result) await storeScan({ ...scan, reason: result.reason, outcome: result.reason ? 'CONFLICT' : 'ADMITTED' });
+    if (!result) continue;
+    const { reason, conflicts } = result;
+    await storeScan({
+      ...scan,
+      reason,
+      outcome: reason ? 'CONFLICT' : 'ADMITTED',
+      ...(conflicts ? { conflicts } : {}),
+    });
   }
   void refreshStoredScans();
 }

@@ -29,7 +29,7 @@ export function describeConnection({ isConnected, list, isRead }: Connection, ha
 }
 
 const CONFLICT_REASONS: Record<string, string> = {
-  ALREADY_CHECKED_IN: 'The ticket had already been used on another device.',
+  ALREADY_CHECKED_IN: 'These seats had already been admitted on another device.',
   ALREADY_CANCELLED: 'The booking had been cancelled.',
   WRONG_TIME: 'The show had been moved to another time.',
   NOT_FOUND: "We don't recognise this code.",
@@ -57,6 +57,23 @@ const REFUSALS: Record<Refused['reason'], string> = {
 
 export const refusalHeading = (reason: Refused['reason'] | null): string =>
   reason ? REFUSALS[reason] : 'Not admitted';
+
+interface Party {
+  /** The seats that a scan admits. */
+  seats: string[];
+  remaining: string[];
+  /** Whether others of the same booking were admitted before. */
+  isRest: boolean;
+}
+
+export const admissionHeading = ({ seats, remaining }: Party): string =>
+  remaining.length > 0 ? `${seats.join(', ')} admitted` : 'Admitted';
+
+/** What to say about the others of a booking; null if all its seats were admitted at once. */
+export function partyNote({ seats, remaining, isRest }: Party): string | null {
+  if (remaining.length > 0) return `${remaining.join(', ')} still to come.`;
+  return isRest ? `The rest of the party: ${seats.join(', ')}` : null;
+}
 
 /** What to say about an admitted ticket; null when there is nothing to add. */
 export function admissionNote(outcome: StoredScan['outcome'] | undefined): string | null {

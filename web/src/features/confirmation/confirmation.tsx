@@ -11,10 +11,12 @@ interface ConfirmationProps {
   isNew: boolean;
   ticket: ReactNode;
   actions: ReactNode;
+  /** The tickets of its seats. */
+  seatTickets: ReactNode;
 }
 
 /** The ticket, its payment and the next steps. */
-export function Confirmation({ booking, isNew, ticket, actions }: ConfirmationProps) {
+export function Confirmation({ booking, isNew, ticket, actions, seatTickets }: ConfirmationProps) {
   return (
     <div className="mx-auto -my-3 w-full max-w-6xl">
       {/* A file of its own, as the ticket's are. */}
@@ -30,6 +32,7 @@ export function Confirmation({ booking, isNew, ticket, actions }: ConfirmationPr
       <div className="confirmation">
         <div className="confirmation-ticket">{ticket}</div>
         <div className="confirmation-actions">{actions}</div>
+        {seatTickets}
         <Payment booking={booking} />
       </div>
       <p className="mt-5 flex items-start gap-3 rounded-md bg-sunken px-4 py-3 text-muted text-sm">
@@ -61,7 +64,7 @@ function Payment({ booking: { seats, show, totalPrice } }: { booking: ConfirmedB
   return (
     <section
       aria-labelledby="payment"
-      className="rounded-xl border border-line bg-surface p-4 shadow-card max-lg:sm:grid max-lg:sm:grid-cols-2 max-lg:sm:gap-6"
+      className="confirmation-payment rounded-xl border border-line bg-surface p-4 shadow-card max-lg:sm:grid max-lg:sm:grid-cols-2 max-lg:sm:gap-6"
     >
       <div>
         <h2 id="payment" className="font-semibold">

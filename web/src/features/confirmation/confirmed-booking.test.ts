@@ -13,7 +13,8 @@ test('a booking in the navigation state is taken as it is', () => {
 });
 
 test('the navigation state holds no ticket code and is for its owner only', () => {
-  const state = confirmationState(ASHA, { ...booking, ticketCode: 'MB-7-SECRET' } as unknown as ReceivedBooking);
+  const codes = { ticketCode: 'MB-7-SECRET', tickets: [{ seat: 'C4', code: 'MB-ABCDEFGH-SECRET', admittedAt: null }] };
+  const state = confirmationState(ASHA, { ...booking, ...codes } as unknown as ReceivedBooking);
   expect(JSON.stringify(state)).not.toContain('SECRET');
   expect(bookingOf(state, ASHA)).toEqual(booking);
   expect(bookingOf(state, RAVI)).toBeNull();

@@ -4,11 +4,14 @@ export type ConfirmedBooking = Omit<ReceivedBooking, 'seats'> & { seats: string[
 
 interface ConfirmationState {
   userId: number;
-  booking: Omit<ReceivedBooking, 'ticketCode'>;
+  booking: Omit<ReceivedBooking, 'ticketCode' | 'tickets'>;
 }
 
-/** Without the ticket code: navigation state stays in the browser's history, where its next user could find it. */
-export function confirmationState(userId: number, { ticketCode, ...booking }: ReceivedBooking): ConfirmationState {
+/** Without the ticket codes: navigation state stays in the browser's history, where its next user could find it. */
+export function confirmationState(
+  userId: number,
+  { ticketCode, tickets, ...booking }: ReceivedBooking,
+): ConfirmationState {
   return { userId, booking };
 }
 

@@ -28,7 +28,9 @@ export async function cancelBooking(userId: number, bookingId: number): Promise<
   await queryClient.cancelQueries(historyQuery);
   const updated = queryClient.setQueryData(historyQuery.queryKey, (bookings) =>
     bookings?.map((booking) =>
-      booking.id === bookingId ? { ...booking, status: 'CANCELLED', ticketCode: undefined } : booking,
+      booking.id === bookingId
+        ? { ...booking, status: 'CANCELLED', ticketCode: undefined, tickets: undefined }
+        : booking,
     ),
   );
   if (updated) rememberBookings(userId, updated);

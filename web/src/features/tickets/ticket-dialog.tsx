@@ -1,5 +1,6 @@
 import type { ReceivedBooking } from '../../lib/bookings.ts';
 import { Dialog, type DialogState } from '../../ui/dialog.tsx';
+import { SeatTickets } from './seat-tickets.tsx';
 import { Ticket } from './ticket.tsx';
 import { TicketActions } from './ticket-actions.tsx';
 
@@ -8,6 +9,7 @@ export function TicketDialog({ booking, isOpen, onClose }: DialogState & { booki
     <Dialog isOpen={isOpen} onClose={onClose} title="Your ticket" isWide>
       <Ticket booking={booking} className="ticket-in-dialog mt-4" />
       <TicketActions booking={booking} className="mt-4" />
+      <SeatTickets booking={booking} className="mt-5" />
     </Dialog>
   );
 }

@@ -44,7 +44,7 @@ export function Ticket({ booking, isNew, className }: TicketProps) {
   );
 }
 
-function Initial({ title }: { title: string }) {
+export function Initial({ title }: { title: string }) {
   return (
     <span aria-hidden className="ticket-initial">
       {[...title][0]}
@@ -74,7 +74,7 @@ function ShowInformation({ booking: { movie, show, totalPrice }, title }: { book
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt>{term}</dt>

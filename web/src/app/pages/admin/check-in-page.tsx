@@ -68,7 +68,7 @@ export function CheckInPage() {
           <PictureSources onCode={scan} isCameraOn={isCameraOn} onCamera={() => setCameraOn(!isCameraOn)} />
         </Card>
         <div aria-live="assertive" className="sticky bottom-4">
-          {last && <LastScan key={last.scanId} scan={last} outcome={scans.find(isLast)?.outcome} />}
+          {last && <LastScan key={last.scanId} scan={last} stored={scans.find(isLast)} />}
         </div>
         <div>
           <Conflicts conflicts={entrance.conflicts} scans={scans} />

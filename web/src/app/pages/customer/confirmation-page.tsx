@@ -4,6 +4,7 @@ import { Confirmation } from '../../../features/confirmation/confirmation.tsx';
 import { bookingIn, type ConfirmedBooking } from '../../../features/confirmation/confirmed-booking.ts';
 import { historyQuery } from '../../../features/history/api.ts';
 import { recallBookings } from '../../../features/history/last-seen.ts';
+import { SeatTickets } from '../../../features/tickets/seat-tickets.tsx';
 import { Ticket } from '../../../features/tickets/ticket.tsx';
 import { TicketActions } from '../../../features/tickets/ticket-actions.tsx';
 import { usePageTitle } from '../../../lib/page-title.ts';
@@ -30,6 +31,7 @@ function ConfirmedTicket({ booking, userId }: { booking: ConfirmedBooking; userI
       booking={booking}
       isNew={isNew}
       ticket={<Ticket booking={withCode} isNew={isNew} />}
+      seatTickets={<SeatTickets booking={withCode} className="confirmation-seats" />}
       actions={<TicketActions booking={withCode} />}
     />
   );

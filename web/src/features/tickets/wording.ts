@@ -1,0 +1,20 @@
+import type { SharedTicket } from '@moviebooking/contract/bookings';
+import { formatDateTime, formatTime } from '../../lib/cinema-times.ts';
+
+export const sharingHeading = (seats: number): string =>
+  seats === 1 ? 'A ticket to pass on' : 'A ticket for each seat';
+
+export const sharingNote = (seats: number): string =>
+  seats === 1
+    ? 'For whoever comes in your place. It opens without a login.'
+    : 'Send your guests theirs: no login needed. Your own code still admits everyone.';
+
+export const admittedAt = (instant: string): string => `Admitted at ${formatTime(instant)}`;
+
+/** What has happened to a shared ticket since it was sent; null if nothing. */
+export function describeNews({ status, admittedAt: used, cancelReason, movedFrom }: SharedTicket): string | null {
+  if (status === 'SHOW_CANCELLED')
+    return `This show was cancelled.${cancelReason ? ` ${cancelReason.replace(/\.?$/, '.')}` : ''}`;
+  if (used) return `${admittedAt(used)}. This ticket is used.`;
+  return movedFrom && `This show was moved. Before, it was ${formatDateTime(movedFrom.startTime)}, ${movedFrom.place}.`;
+}
