@@ -1,29 +1,27 @@
 import { CloudOff } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Outlet } from 'react-router';
+import { useOffers } from '../../features/waitlist/api.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useSession } from '../../lib/session.ts';
 import { untilLoaded } from '../../lib/until-loaded.ts';
-import { whenIdle } from '../../lib/when-idle.ts';
 import { MainRegion, SkipLink } from './main-region.tsx';
 import { NavBar } from './nav-bar.tsx';
 
-/** Downloaded after the page. */
-const OfferNotice = lazy(async () => {
-  await whenIdle();
-  return { default: (await untilLoaded(() => import('../../features/waitlist/offer-notice.tsx'))).OfferNotice };
-});
+const OfferNotice = lazy(async () => ({
+  default: (await untilLoaded(() => import('../../features/waitlist/offer-notice.tsx'))).OfferNotice,
+}));
 
 export function SiteLayout({ children }: { children?: ReactNode }) {
-  const isCustomer = useSession(({ user }) => user?.role === 'USER');
+  const offers = useOffers(useSession(({ user }) => user?.role === 'USER'));
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <NavBar />
       {!children && <OfflineNotice />}
-      {isCustomer && (
+      {offers.length > 0 && (
         <Suspense fallback={null}>
-          <OfferNotice />
+          <OfferNotice offers={offers} />
         </Suspense>
       )}
       <MainRegion>{children ?? <Outlet />}</MainRegion>

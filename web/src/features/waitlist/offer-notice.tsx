@@ -1,41 +1,36 @@
 import type { WaitingWithShow } from '@moviebooking/contract/waitlist';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { PartyPopper } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
 import { keepingFocus } from '../../lib/focus.ts';
 import { useNow } from '../../lib/now.ts';
-import { live, useLiveConnection } from '../../lib/socket.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { leaveWaitlist, refreshWaiting, waitingQuery } from './api.ts';
+import { leaveWaitlist, refreshWaiting } from './api.ts';
 import { announceOffer, describeOffer } from './wording.ts';
 
 /** Seats that came free for the user: on every page, until they are booked, declined or gone. */
-export function OfferNotice() {
-  const { data = [] } = useQuery(waitingQuery);
-  const isConnected = useLiveConnection((state) => state.isConnected);
-  const isWaiting = data.length > 0;
-  useEffect(() => live.on('waitlist-offer', () => void refreshWaiting()), []);
-  useEffect(() => {
-    // An offer may have been made before the connection was up.
-    if (isConnected && isWaiting) void refreshWaiting();
-  }, [isConnected, isWaiting]);
-  const ends = data.flatMap(({ offer }) => (offer ? [Date.parse(offer.expiresAt)] : []));
-  const now = useNow(ends);
-  const offers = data.filter(({ offer }) => offer && Date.parse(offer.expiresAt) > now);
-  const hasEnded = offers.length < ends.length;
+export function OfferNotice({ offers }: { offers: WaitingWithShow[] }) {
+  const endOf = ({ offer }: WaitingWithShow) => Date.parse(offer?.expiresAt ?? '');
+  const now = useNow(offers.map(endOf));
+  const open = offers.filter((entry) => endOf(entry) > now);
+  const hasEnded = open.length < offers.length;
   useEffect(() => {
     if (hasEnded) void refreshWaiting();
   }, [hasEnded]);
+  const text = open.map(announceOffer).join(' ');
+  // A text is announced only if its region was there before.
+  const [announced, announce] = useState('');
+  useEffect(() => announce(text), [text]);
   return (
     <>
       <p role="status" className="sr-only">
-        {offers.map(announceOffer).join(' ')}
+        {announced}
       </p>
-      {offers.map((entry) => (
+      {open.map((entry) => (
         <Offer key={entry.showId} entry={entry} />
       ))}
     </>
