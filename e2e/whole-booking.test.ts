@@ -238,7 +238,7 @@ describe("in the cinemas' time zone", () => {
     await expectZones(page, zone);
     await page.getByRole('button', { name: 'View ticket' }).tap();
     await inTicket(page.getByRole('dialog', { name: 'Your ticket' }));
-    await page.getByRole('button', { name: 'Share' }).tap();
+    await page.getByRole('button', { name: 'Share', exact: true }).tap();
     expect(await page.evaluate(() => (window as unknown as { shared: string }).shared)).toContain(
       `Monsoon Matinee, Wed, 25 Dec, ${time}, Marigold Talkies`,
     );

@@ -134,12 +134,12 @@ describe('a rush', () => {
   /** Records in the database every admission, and the most customers inside at a time. */
   const recordAdmissions = (pool: Pool) =>
     pool.query(`
-      create table admissions (user_id integer, number bigint, admitted_at timestamptz);
+      create table recorded_admissions (user_id integer, number bigint, admitted_at timestamptz);
       create table inside_at_most (inside integer);
       create function record_admission() returns trigger language plpgsql as $$
       begin
         if new.state = 'INSIDE' and (tg_op = 'INSERT' or old.state <> 'INSIDE') then
-          insert into admissions values (new.user_id, new.number, new.admitted_at);
+          insert into recorded_admissions values (new.user_id, new.number, new.admitted_at);
         end if;
         return null;
       end $$;
@@ -235,13 +235,17 @@ describe('a rush', () => {
     }
     expect(inside.size).toBe(LIMIT);
     opening.resolve();
-    await expect.poll(async () => (await pool.query('select from admissions')).rowCount).toBeGreaterThan(CUSTOMERS / 4);
+    await expect
+      .poll(async () => (await pool.query('select from recorded_admissions')).rowCount)
+      .toBeGreaterThan(CUSTOMERS / 4);
     servers[1].process.kill('SIGKILL');
     await servers[1].ended;
     servers[1] = await startServer({ ...variables, PORT: new URL(servers[1].url).port });
     await Promise.all(visits);
 
-    const { rows: admissions } = await pool.query('select user_id from admissions order by admitted_at, number');
+    const { rows: admissions } = await pool.query(
+      'select user_id from recorded_admissions order by admitted_at, number',
+    );
     const admitted: number[] = admissions.map(({ user_id }) => user_id);
     expect([...new Set(admitted)]).toEqual(customers);
     const admittedAgain = admitted.filter((userId, index) => admitted.indexOf(userId) < index);

@@ -302,6 +302,21 @@ describe('an offer', () => {
     expect(await offered(ravi, showId)).toEqual(['C5']);
   });
 
+  it('moves with its show, unless its seats are closed on the new screen [WAITLIST-11]', async () => {
+    const { showId, bookings } = await soldOut(['C4', 'C5']);
+    await join(asha, showId, 1);
+    await cancel(bookings.C5);
+    const move = (change: object) => call('PUT', `/shows/${showId}`, { token: admin.token, body: change });
+    const before = await waiting(asha, showId);
+    expect((await move({ startTime: fromNow(3 * DAY_MS) })).status).toBe(200);
+    expect(await waiting(asha, showId)).toEqual(before);
+    const screenId = await make.screen();
+    await pool.query('insert into closed_seats (screen_id, seat) values ($1, $2)', [screenId, seatIndex('C5')]);
+    expect((await move({ screenId })).status).toBe(200);
+    expect((await offered(asha, showId)) ?? []).not.toContain('C5');
+    expect((await seatMap(showId)).blockedSeats).not.toHaveProperty('C5');
+  });
+
   it('ends with its show, and is not made from an hour before the start [WAITLIST-12]', async () => {
     const { showId, bookings } = await soldOut(['C4', 'C5'], { startsAt: fromNow(2 * DAY_MS) });
     await join(asha, showId);

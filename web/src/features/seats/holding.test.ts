@@ -180,7 +180,7 @@ describe('releasing seats', () => {
   test('tells the server and the other tabs, and is done when the map shows it', async () => {
     const { release, told, requests, setMap, refresh } = open();
     setMap({ A1: HELD });
-    live.unblockSeats.mockResolvedValueOnce({});
+    live.unblockSeats.mockResolvedValueOnce({ unblocked: ['A1'] });
     const released = release(['A1']);
     expect(requests()).toEqual({ A1: { wants: 'release', stage: 'sending' } });
     expect(told).toEqual([{ wants: 'release', seats: ['A1'] }]);
@@ -195,10 +195,19 @@ describe('releasing seats', () => {
   test('fetches the map again when it still shows them', async () => {
     const { release, setMap, refresh, requests } = open();
     setMap({ A1: HELD });
-    live.unblockSeats.mockResolvedValueOnce({});
+    live.unblockSeats.mockResolvedValueOnce({ unblocked: ['A1'] });
     await release(['A1']);
     vi.advanceTimersByTime(1_500);
     expect([requests(), refresh.mock.calls.length]).toEqual([{}, 1]);
+  });
+
+  test('leaves out a seat that the user is offered, which stays held', async () => {
+    const { release, setMap, refresh, requests } = open();
+    setMap({ A1: HELD });
+    live.unblockSeats.mockResolvedValueOnce({ unblocked: [] });
+    await release(['A1']);
+    vi.advanceTimersByTime(1_500);
+    expect([requests(), refresh.mock.calls.length]).toEqual([{ A1: { wants: 'release', stage: 'granted' } }, 0]);
   });
 
   test('is tried again later where there is no answer', async () => {
