@@ -306,7 +306,11 @@ describe('an offer', () => {
     const { showId, bookings } = await soldOut(['C4', 'C5']);
     await join(asha, showId, 1);
     await cancel(bookings.C5);
-    const move = (change: object) => call('PUT', `/shows/${showId}`, { token: admin.token, body: change });
+    const { movie, screen, price, startTime } = (await call('GET', `/shows/${showId}`, { token: admin.token })).body
+      .data;
+    const show = { movieId: movie.id, screenId: screen.id, price, startTime };
+    const move = (change: object) =>
+      call('PUT', `/shows/${showId}`, { token: admin.token, body: { ...show, ...change } });
     const before = await waiting(asha, showId);
     expect((await move({ startTime: fromNow(3 * DAY_MS) })).status).toBe(200);
     expect(await waiting(asha, showId)).toEqual(before);
