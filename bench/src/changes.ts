@@ -1,5 +1,5 @@
 /**
- * Customers (CUSTOMERS, 200) change, cancel, wait for and book one show for a minute (SECONDS) on two servers. At the end it
+ * Customers (CUSTOMERS, 200) change, cancel, wait for and book one show, and come in at the door, for a minute (SECONDS) on two servers. At the end it
  * compares the whole database and the history of the show with what the customers were told. Fails if anything is wrong.
  *
  * Then 10 bookings with 50 seats of a show are cancelled at once, for whose seats 10,000 users wait, while other shows are booked.
@@ -10,7 +10,15 @@ import type { RunningServer } from '../../server/test/running-server.ts';
 import { printTable, quantile } from './report.ts';
 import { printFaults, runAndExit } from './running.ts';
 import { startCrowd } from './rush/crowd-process.ts';
-import { fillForRush, issueToken, openDatabase, portOf, startRushServer, stopServers } from './rush/database.ts';
+import {
+  fillForRush,
+  issueToken,
+  openDatabase,
+  portOf,
+  startRushServer,
+  stopServers,
+  zoneOfNoon,
+} from './rush/database.ts';
 import { MEASURES } from './rush/notes.ts';
 import { sweep } from './rush/sweep.ts';
 import { checkHistories } from './rush/truth.ts';
@@ -81,17 +89,20 @@ async function cancelBlock(pool: Pool, url: string) {
 
 await runAndExit(async (around) => {
   const { pool, connection } = await openDatabase(around, await around.makeFolder('changes'));
-  const { customers, releases } = await fillForRush(pool, { customers: CUSTOMERS, hotShows: 1, releases: 1 });
+  const size = { customers: CUSTOMERS, hotShows: 1, releases: 1, startsInHours: 3 };
+  const { customers, releases, doorToken } = await fillForRush(pool, size);
   await keepChanges(pool);
-  const settings = { OFFER_MINUTES: '0.08', HOLD_SECONDS: '5' };
+  const settings = { OFFER_MINUTES: '0.08', HOLD_SECONDS: '5', TIME_ZONE: zoneOfNoon() };
   const servers = await Promise.all([1, 2].map(() => startRushServer(connection, settings)));
   around.closeAtEnd(() => stopServers(servers));
   const crowd = startCrowd(around);
-  await crowd.open({ ...{ seed: SEED, ports: servers.map(portOf), customers, releases }, ...PACE });
+  await crowd.open({ ...{ seed: SEED, ports: servers.map(portOf), customers, releases, doorToken }, ...PACE });
   await crowd.start();
   await crowd.measure();
   await around.wait(SECONDS * 1000);
   const notes = await crowd.finish();
+  const { bookings, faults: swept } = await sweep(pool, notes);
+  const histories = await checkHistories(pool, notes);
   const block = await cancelBlock(pool, `http://127.0.0.1:${portOf(servers[0] as RunningServer)}`);
   await stopServers(servers);
 
@@ -102,13 +113,12 @@ await runAndExit(async (around) => {
     })),
   );
   printTable(Object.entries(notes.outcomes).map(([outcome, times]) => ({ outcome, times })));
-  const { bookings, faults: swept } = await sweep(pool, notes);
   console.log(
     JSON.stringify({ bench: 'changes', name: 'cancelled block', waiting: WAITING, ...block, goalMs: GOAL_MS }),
   );
   const dishonest = Object.entries(notes.outcomes).filter(([outcome]) => DISHONEST.test(outcome));
   const faults = [
-    ...[...notes.faults, ...swept, ...(await checkHistories(pool, notes))],
+    ...[...notes.faults, ...swept, ...histories],
     ...(block.ms > GOAL_MS || block.offered !== 50 ? [`the cancelled block: ${JSON.stringify(block)}`] : []),
     ...dishonest.map(([outcome, times]) => `${outcome}: ${times}`),
   ];

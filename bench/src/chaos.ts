@@ -15,7 +15,15 @@ import { readArguments } from './arguments.ts';
 import { printTable } from './report.ts';
 import { type Around, printFaults, runAndExit } from './running.ts';
 import { type Crowd, startCrowd } from './rush/crowd-process.ts';
-import { fillForRush, LONG_HOLDS, openDatabase, portOf, startRushServer, stopServers } from './rush/database.ts';
+import {
+  fillForRush,
+  LONG_HOLDS,
+  openDatabase,
+  portOf,
+  startRushServer,
+  stopServers,
+  zoneOfNoon,
+} from './rush/database.ts';
 import { type Fault, listFaults } from './rush/fault-list.ts';
 import { openProxy } from './rush/proxy.ts';
 import { mountSmallDisk } from './rush/small-disk.ts';
@@ -25,7 +33,7 @@ import { checkHistories, untilAllRight } from './rush/truth.ts';
 const USAGE = 'npm run chaos -- --minutes 30 --seed 7 --only "part of a fault\'s name"';
 const { minutes, seed, only = '' } = readArguments(USAGE, 'only');
 const SERVERS = 2;
-const SIZE = { customers: 200, hotShows: 20, releases: Math.ceil(minutes * 4) + 4 };
+const SIZE = { startsInHours: 6, customers: 200, hotShows: 20, releases: Math.ceil(minutes * 4) + 4 };
 const PACE = { visitEveryMs: 4000, thinksMs: 600, patienceMs: 5000, changesAndWaits: true, fewSeats: 0 };
 const DISK_MB = 1536;
 const FAULT_MS = { least: 2000, most: 7000 };
@@ -85,7 +93,7 @@ await runAndExit(async (around) => {
   const noCache = { FAKETIME_NO_CACHE: '1', FAKETIME_DISABLE_SHM: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' };
   const faketime = FAKETIME && clock ? { LD_PRELOAD: FAKETIME, FAKETIME_TIMESTAMP_FILE: clock, ...noCache } : {};
   const { pool, connection } = await openDatabase(around, dataFolder, faketime);
-  const { customers, releases } = await fillForRush(pool, SIZE);
+  const { customers, releases, doorToken } = await fillForRush(pool, SIZE);
   await pool.query(`alter system set max_wal_size = '256MB'`);
   await pool.query('select pg_reload_conf()');
   await keepChanges(pool);
@@ -95,7 +103,10 @@ await runAndExit(async (around) => {
   const databaseProxy = await openProxy({ path: socketOf(sockets) }, { path: socketOf(connection.host) }, random);
   closeAtEnd(databaseProxy.close);
   const start = (port = 0): Promise<RunningServer> =>
-    startRushServer({ ...connection, host: sockets }, { PORT: String(port), ...LONG_HOLDS, OFFER_MINUTES: '0.1' });
+    startRushServer(
+      { ...connection, host: sockets },
+      { PORT: String(port), ...LONG_HOLDS, OFFER_MINUTES: '0.1', TIME_ZONE: zoneOfNoon() },
+    );
   const servers = await Promise.all(Array.from({ length: SERVERS }, () => start()));
   closeAtEnd(() => stopServers(servers));
   const webProxies = await Promise.all(
@@ -116,7 +127,7 @@ await runAndExit(async (around) => {
   say(
     `${SIZE.customers} customers, ${SERVERS} servers, ${minutes} minutes of ${faults.length} faults from seed ${seed}`,
   );
-  await crowd.open({ ...{ seed, ports: webProxies.map(({ port }) => port), customers, releases }, ...PACE });
+  await crowd.open({ ...{ seed, ports: webProxies.map(({ port }) => port), customers, releases, doorToken }, ...PACE });
   await crowd.start();
   const until = performance.now() + minutes * 60_000;
   await wait(QUIET_MS);

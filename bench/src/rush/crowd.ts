@@ -18,6 +18,8 @@ export interface CrowdSettings {
   thinksMs: number;
   /** Whether customers also change bookings, wait for seats and answer offers. */
   changesAndWaits?: boolean;
+  /** The token of staff at the door. Customers come in while bookings go on. */
+  doorToken?: string;
   /** A show with this many free seats or fewer is replaced by the next. */
   fewSeats?: number;
   /** The timeout for an answer. */

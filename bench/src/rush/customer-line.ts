@@ -97,10 +97,10 @@ export function openLine({ port, token, random, patienceMs, onHolders, onOffer, 
     },
     ask,
     get: (path: string) => request((connection) => connection.get(`/api${path}`, token)),
-    write(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object, key?: string) {
+    write(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object, key?: string, as = token) {
       const headers = key ? `Idempotency-Key: ${key}\r\n` : '';
       const start = `${method} /api${path}`;
-      return request((connection) => connection.write(start, token, body && JSON.stringify(body), headers));
+      return request((connection) => connection.write(start, as, body && JSON.stringify(body), headers));
     },
     isConnected: () => live !== undefined,
     close() {

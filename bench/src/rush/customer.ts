@@ -20,6 +20,7 @@ const ASK_AGAIN_MS = 500;
 const CHANGES_MIND = 0.2;
 const CANCELS = 0.25;
 const CHANGES_BOOKING = 0.4;
+const COMES_IN = 0.1;
 /** What happens to an offer. All others expire. */
 const OFFERS = { booked: 0.5, bookedInPart: 0.7, declined: 0.85 };
 const MOST_SEATS = 3;
@@ -33,7 +34,8 @@ export const phase = { isMeasuring: false, isOver: false };
 /** When each user last requested seats of each show. */
 const holdsSentAt = new Map<string, number>();
 
-interface CustomerOptions extends Pick<CrowdSettings, 'visitEveryMs' | 'thinksMs' | 'patienceMs' | 'changesAndWaits'> {
+interface CustomerOptions
+  extends Pick<CrowdSettings, 'visitEveryMs' | 'thinksMs' | 'patienceMs' | 'changesAndWaits' | 'doorToken'> {
   userId: number;
   token: string;
   port: number;
@@ -48,7 +50,7 @@ type Answered = Partial<Omit<NonNullable<Operation['answer']>, 'at'>>;
 type Failure = { code?: string; conflicts?: string[] };
 
 export function openCustomer(options: CustomerOptions) {
-  const { hotShows, userId, random, visitEveryMs, thinksMs, changesAndWaits } = options;
+  const { hotShows, userId, random, visitEveryMs, thinksMs, changesAndWaits, doorToken } = options;
   let keys = 0;
   const waitsFor = new Set<number>();
   let offers: Offer[] = [];
@@ -141,7 +143,7 @@ export function openCustomer(options: CustomerOptions) {
 
   /** Retries until an answer tells the outcome. `lost` counts the unanswered requests. */
   async function askUntilAnswered(
-    measure: 'book' | 'change' | 'cancel' | 'wait',
+    measure: 'book' | 'change' | 'cancel' | 'wait' | 'scan',
     send: () => Promise<HttpAnswer | undefined>,
   ) {
     for (let lost = 0; ; lost++) {
@@ -231,8 +233,40 @@ export function openCustomer(options: CustomerOptions) {
     return undefined;
   }
 
+  /** Returns the seats that the code admits, or undefined if that is unknown. */
+  async function scan(bookingId: number, code: string): Promise<string[] | undefined> {
+    const { answer, lost } = await askUntilAnswered('scan', () =>
+      line.write('POST', '/admin/check-in', { code }, undefined, doorToken),
+    );
+    const isUsed = answer?.body.code === 'ALREADY_CHECKED_IN';
+    const admitted: string[] | undefined = answer?.status === 200 ? answer.body.data.admitted : isUsed ? [] : undefined;
+    notes.scans.push({ bookingId, admitted: lost > 0 ? undefined : admitted });
+    if (answer && !admitted) notes.faults.push(`scanning ${code} answered ${JSON.stringify(answer)}`);
+    return lost > 0 ? undefined : admitted;
+  }
+
+  /** One seat's code first, then the booking's, which admits the others. From then on nothing can be cancelled. */
+  async function comeIn({ bookingId, seats }: (typeof kept)[number]): Promise<void> {
+    const { data } = JSON.parse((await gate.pass(() => line.get('/bookings/history')))?.body || '{}');
+    const booking = data?.find(({ id }: { id: number }) => id === bookingId);
+    const first = booking?.tickets?.[0];
+    if (!first) return count(notes, 'ticket without an answer');
+    const one = await scan(bookingId, first.code);
+    if (one && one.join() !== first.seat) notes.faults.push(`the ticket of ${first.seat} admitted ${one}`);
+    if (one) {
+      const { answer } = await askUntilAnswered('cancel', () => line.write('POST', `/bookings/cancel/${bookingId}`));
+      if (answer && answer.body.code !== 'ALREADY_CHECKED_IN')
+        notes.faults.push(`cancelling after the door answered ${JSON.stringify(answer)}`);
+    }
+    const others = await scan(bookingId, booking.ticketCode);
+    if (one && others && others.length !== seats.length - 1)
+      notes.faults.push(`the code of booking ${bookingId} admitted ${others} besides ${one} of ${seats}`);
+    count(notes, 'came in');
+  }
+
   /** Perhaps changes or cancels a booking. Keeps it for later if its seats are known. */
   async function changeMind({ showId, bookingId, seats }: (typeof kept)[number]): Promise<void> {
+    if (doorToken !== undefined && random() < COMES_IN) return comeIn({ showId, bookingId, seats });
     const changes = changesAndWaits && random() < CHANGES_BOOKING;
     if (changes) await think();
     const after = changes ? await change(showId, bookingId, seats) : seats;

@@ -20,6 +20,8 @@ interface Size {
   /** The number of shows on sale at a time, and the number of such releases. */
   hotShows: number;
   releases: number;
+  /** Starts all shows in these hours, each on a screen of its own, so that their doors are open. */
+  startsInHours?: number;
 }
 
 export type RushDatabase = Database & Pick<CrowdSettings, 'customers' | 'releases'>;
@@ -51,16 +53,21 @@ export async function openRush(around: Around, size: Size, count = 2) {
 export const issueToken = createTokens(JWT_SECRET).issue;
 
 /** Each release is a movie with one show per screen. */
-export async function fillForRush(pool: Pick<Pool, 'query'>, { customers, hotShows, releases }: Size) {
+export async function fillForRush(pool: Pick<Pool, 'query'>, { customers, hotShows, releases, startsInHours }: Size) {
   const { rows: users } = await pool.query<{ id: number }>(
     `insert into users (name, email, password_hash)
      select 'Customer ' || n, n || '@bench.example', 'x' from generate_series(1, $1::int) n returning id`,
     [customers],
   );
+  const {
+    rows: [staff],
+  } = await pool.query<{ id: number }>(
+    `insert into users (name, email, password_hash, role) values ('Door', 'door@bench.example', 'x', 'STAFF') returning id`,
+  );
   await pool.query(`insert into cinemas (name, city) values ('Regal', 'Mumbai')`);
   await pool.query(
     `insert into screens (cinema_id, name) select 1, 'Screen ' || n from generate_series(1, $1::int) n`,
-    [hotShows],
+    [startsInHours === undefined ? hotShows : hotShows * releases],
   );
   await pool.query(
     `insert into movies (title, duration_min) select 'Monsoon Matinee ' || n, 120 from generate_series(1, $1::int) n`,
@@ -68,11 +75,14 @@ export async function fillForRush(pool: Pick<Pool, 'query'>, { customers, hotSho
   );
   const { rows: shows } = await pool.query<{ showId: number; movieId: number }>(
     `insert into shows (movie_id, screen_id, starts_at, price_paise)
-     select m.id, s.id, now() + interval '1 day' + m.id * interval '3 hours', 25000 from movies m, screens s
+     select m.id, s.id, coalesce(now() + $1 * interval '1 hour', now() + interval '1 day' + m.id * interval '3 hours'), 25000
+     from movies m, screens s where $1::float8 is null or (s.id - 1) / $2::int + 1 = m.id
      order by m.id, s.id returning id as "showId", movie_id as "movieId"`,
+    [startsInHours, hotShows],
   );
   await pool.query('vacuum analyze');
   return {
+    doorToken: issueToken(staff?.id ?? 0),
     customers: users.map(({ id }) => ({ userId: id, token: issueToken(id) })),
     releases: [...Map.groupBy(shows, ({ movieId }) => movieId).values()],
   };
@@ -91,4 +101,10 @@ export const portOf = ({ url }: RunningServer): number => Number(new URL(url).po
 export async function stopServers(servers: RunningServer[]): Promise<void> {
   for (const server of servers) server.process.kill('SIGTERM');
   await Promise.all(servers.map(({ ended }) => ended));
+}
+
+/** The time zone in which it is about noon, so that shows of the next hours are today. */
+export function zoneOfNoon(): string {
+  const offset = new Date().getUTCHours() - 12;
+  return `Etc/GMT${offset < 0 ? '' : '+'}${offset}`;
 }

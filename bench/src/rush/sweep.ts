@@ -1,6 +1,6 @@
 /**
  * Compares the whole database with the customers' answers, after all changes are done. Every acknowledged booking exists with its
- * owner and seats; every acknowledged change and cancellation took place; nothing exists that no customer requested; each seat has one
+ * owner and seats; every acknowledged change, cancellation and admission took place; nothing exists that no customer requested; each seat has one
  * owner, and exactly the valid bookings have seats; the totals match the bookings; no show's version is lower than a customer has
  * seen. Unanswered requests happened completely or not at all.
  */
@@ -19,7 +19,8 @@ export async function sweep(pool: Pool, notes: Notes) {
   return {
     bookings: stored.length,
     faults: [
-      ...compareBookings(stored, notes.operations),
+      ...compareBookings(stored, notes),
+      ...(await compareAdmissions(pool, notes.scans)),
       ...(await findSeatsWithoutBookings(pool)),
       ...(await findOffersWithoutSeats(pool)),
       ...(await findWrongTotals(pool)),
@@ -28,7 +29,8 @@ export async function sweep(pool: Pool, notes: Notes) {
   };
 }
 
-function compareBookings(stored: StoredBooking[], operations: NotedOperation[]): string[] {
+function compareBookings(stored: StoredBooking[], { operations, scans }: Notes): string[] {
+  const scanned = new Set(scans.map(({ bookingId }) => bookingId));
   const faults: string[] = [];
   const changes = Map.groupBy(
     operations.filter(({ isChange }) => isChange),
@@ -52,7 +54,11 @@ function compareBookings(stored: StoredBooking[], operations: NotedOperation[]):
     }
     const cancelling = cancels.get(bookingId) ?? [];
     const wasCancelled = cancelling.some(({ answer }) => answer);
-    const allowed = [...(wasCancelled ? [] : ['CONFIRMED']), ...(cancelling.length > 0 ? ['CANCELLED'] : [])];
+    const allowed = [
+      ...(wasCancelled ? [] : ['CONFIRMED']),
+      ...(cancelling.length > 0 ? ['CANCELLED'] : []),
+      ...(scanned.has(bookingId) ? ['CHECKED_IN'] : []),
+    ];
     if (!allowed.includes(booking.status))
       faults.push(`booking ${bookingId} is ${booking.status} but should be ${allowed.join(' or ')}`);
   }
@@ -64,6 +70,26 @@ function compareBookings(stored: StoredBooking[], operations: NotedOperation[]):
     if (place < 0 || status !== 'CONFIRMED') faults.push(`booking ${id} is ${status} but nobody requested it`);
     else unanswered.splice(place, 1);
   }
+  return faults;
+}
+
+/** Every seat that a scan admitted is admitted, once, and no other unless a scan got no answer. */
+async function compareAdmissions(pool: Pool, scans: Notes['scans']): Promise<string[]> {
+  const { rows } = await pool.query<{ booking_id: number; seats: number[] }>(
+    'select booking_id, array_agg(seat order by seat) as seats from admissions group by booking_id',
+  );
+  const stored = new Map(rows.map(({ booking_id, seats }) => [booking_id, seatsAt(seats)]));
+  const faults: string[] = [];
+  for (const [bookingId, ofBooking] of Map.groupBy(scans, (scan) => scan.bookingId)) {
+    const told = ofBooking.flatMap(({ admitted }) => admitted ?? []);
+    const seats = stored.get(bookingId) ?? [];
+    stored.delete(bookingId);
+    const isKnown = ofBooking.every(({ admitted }) => admitted);
+    if (told.length !== new Set(told).size) faults.push(`booking ${bookingId}: ${told} were admitted twice`);
+    if (told.some((seat) => !seats.includes(seat)) || (isKnown && told.length !== seats.length))
+      faults.push(`booking ${bookingId}: ${seats} are admitted, and scans were told ${told}`);
+  }
+  for (const [bookingId, seats] of stored) faults.push(`booking ${bookingId}: nobody scanned ${seats}`);
   return faults;
 }
 

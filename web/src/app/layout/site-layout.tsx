@@ -13,7 +13,7 @@ const OfferNotice = lazy(async () => ({
 }));
 
 export function SiteLayout({ children }: { children?: ReactNode }) {
-  const offers = useOffers(useSession(({ user }) => user?.role === 'USER'));
+  const offers = useOffers(useSession(({ user }) => user !== null && user.role !== 'ADMIN'));
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
