@@ -201,13 +201,16 @@ describe('releasing seats', () => {
     expect([requests(), refresh.mock.calls.length]).toEqual([{}, 1]);
   });
 
-  test('leaves out a seat that the user is offered, which stays held', async () => {
-    const { release, setMap, refresh, requests } = open();
-    setMap({ A1: HELD });
-    live.unblockSeats.mockResolvedValueOnce({ unblocked: [] });
+  test('of an offer only leaves them out of the booking, and choosing them puts them back', async () => {
+    const { release, hold, setMap, store } = open();
+    setMap({ A1: HELD, A2: HELD });
+    store.setState({ offered: new Set(['A1', 'A2']) });
     await release(['A1']);
-    vi.advanceTimersByTime(1_500);
-    expect([requests(), refresh.mock.calls.length]).toEqual([{ A1: { wants: 'release', stage: 'granted' } }, 0]);
+    expect(live.unblockSeats).not.toHaveBeenCalled();
+    expect(selectionOf(store.getState())).toEqual(['A2']);
+    live.blockSeats.mockResolvedValueOnce({ blocked: ['A1'], conflicts: [] });
+    await hold(['A1']);
+    expect(selectionOf(store.getState())).toEqual(['A1', 'A2']);
   });
 
   test('is tried again later where there is no answer', async () => {

@@ -14,6 +14,7 @@ export const VALIDATION_MS = 3_000;
 export const CONFLICT_MS = 8_000;
 /** An answer may arrive this much earlier than its broadcast. */
 const BROADCAST_DELAY_MS = 1_500;
+const NONE: ReadonlySet<string> = new Set();
 
 interface HoldingOptions {
   showId: number;
@@ -70,6 +71,7 @@ export function openHolding({ showId, store, notifier, refresh, tellTabs }: Hold
   }
 
   async function hold(seats: string[]): Promise<void> {
+    leaveOut(seats, false);
     const wanted = inSeatOrder(new Set([...seats, ...unheldOf(store.getState())]));
     const request: SeatRequest = { wants: 'hold', stage: 'sending' };
     setRequests(wanted, request);
@@ -103,24 +105,25 @@ export function openHolding({ showId, store, notifier, refresh, tellTabs }: Hold
     notifier.notifyLoss('warning', text, seats);
   }
 
-  async function release(seats: string[]): Promise<void> {
+  /** Seats of an offer stay held until it ends: they are only left out of the booking, or put back in. */
+  function leaveOut(seats: string[], isOut: boolean): void {
+    const { offered, leftOut = NONE } = store.getState();
+    const changed = seats.filter((seat) => offered?.has(seat));
+    const others = [...leftOut].filter((seat) => !changed.includes(seat));
+    if (changed.length > 0) store.setState({ leftOut: new Set(isOut ? [...others, ...changed] : others) });
+  }
+
+  async function release(all: string[]): Promise<void> {
+    leaveOut(all, true);
+    const seats = all.filter((seat) => !store.getState().offered?.has(seat));
+    if (seats.length === 0) return;
     const request: SeatRequest = { wants: 'release', stage: 'sending' };
     setRequests(seats, request);
     tellTabs({ wants: 'release', seats });
     try {
       // Even if the hold got no answer: the server may have made it.
-      const { unblocked } = await live.unblockSeats(showId, seats);
-      const current = stillRequested(seats, request);
-      const released = { wants: 'release', stage: 'granted' } as const;
-      awaitBroadcast(
-        current.filter((seat) => unblocked.includes(seat)),
-        released,
-      );
-      // Seats that the user is offered stay held, and are left out of the booking.
-      setRequests(
-        current.filter((seat) => !unblocked.includes(seat)),
-        released,
-      );
+      await live.unblockSeats(showId, seats);
+      awaitBroadcast(stillRequested(seats, request), { wants: 'release', stage: 'granted' });
     } catch (error) {
       console.warn(error);
       setRequests(stillRequested(seats, request), { wants: 'release', stage: 'unsent' });

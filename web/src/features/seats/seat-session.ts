@@ -43,6 +43,8 @@ export interface SeatSession {
   book(expectedTotal?: number): Promise<Booking | null>;
   /** Returns null if nothing was changed; a notice then says why. Only with a booking to change. */
   change(): Promise<Booking | null>;
+  /** These seats came free for the user. None once the offer has ended. */
+  noteOffered(seats: readonly string[]): void;
   declineNewPrice(): void;
   /** Joins the queue at its end, after the user's turn is over. */
   joinLineAgain(): void;
@@ -172,6 +174,12 @@ export function openSeatSession(
     joinLineAgain: placeInLine.joinAgain,
     announce: notifier.announce,
     dismissNotice: notifier.clearNotice,
+    noteOffered(seats) {
+      store.setState(({ leftOut }) => ({
+        offered: new Set(seats),
+        leftOut: new Set(seats.filter((seat) => leftOut?.has(seat))),
+      }));
+    },
     declineNewPrice: () => store.setState({ newPrice: null }),
 
     start() {

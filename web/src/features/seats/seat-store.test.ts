@@ -35,6 +35,8 @@ test('a new store knows nothing and has its tab stop at the first seat', () => {
       foundBooking: null,
       newPrice: null,
       changing: null,
+      offered: new Set(),
+      leftOut: new Set(),
       near: [],
       notice: null,
       announcement: '',

@@ -67,6 +67,8 @@ export function createSeatStore(userId: number | null, near: readonly string[] =
     foundBooking: null,
     newPrice: null,
     changing: null,
+    offered: new Set(),
+    leftOut: new Set(),
     near,
     notice: null,
     announcement: '',

@@ -54,16 +54,21 @@ interface SeatViewProps {
   /** Where friends sit. */
   near?: string[];
   change?: Change;
+  /** Seats that came free for the user. */
+  offered?: readonly string[] | undefined;
   /** For a show with few free seats. */
   waitlist?: (startTime: string, free: number) => ReactNode;
   /** Also after a change. */
   onBooked: (booking: Booking) => void;
 }
 
+const NO_SEATS: readonly string[] = [];
+
 /** One show's seats: customers choose and book them, administrators see who booked each one. */
-export function SeatView({ showId, user, near, change, waitlist, onBooked }: SeatViewProps) {
+export function SeatView({ showId, user, near, change, offered = NO_SEATS, waitlist, onBooked }: SeatViewProps) {
   const [session] = useState(() => openSeatSession(showId, user, { near, openChanges: change?.openChanges }));
   useEffect(() => session.start(), [session]);
+  useEffect(() => session.noteOffered(offered), [session, offered]);
   // Deferring draws the hundred seats in slices, so the page stays responsive.
   const load = useDeferredValue(useStore(session.store, (state) => state.load));
   return (

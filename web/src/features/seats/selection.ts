@@ -37,6 +37,10 @@ export interface SelectionState {
   /** This user's holds are the selection. Null for an administrator, who can't select seats. */
   userId: number | null;
   changing?: Changing | null;
+  /** Seats from the show's waitlist, which stay held until the offer ends. */
+  offered?: ReadonlySet<string>;
+  /** Those of them that the user does not want to book. */
+  leftOut?: ReadonlySet<string>;
 }
 
 export function isTaken({ map, userId }: SelectionState, seat: string): boolean {
@@ -55,7 +59,8 @@ export function statusOf(state: SelectionState, seat: string): SeatStatus {
   if (isTaken(state, seat)) return 'blocked';
   if (submission) return 'available';
   const request = requests.get(seat);
-  const isSelected = request ? request.wants === 'hold' : map.holds.has(seat);
+  const isLeftOut = state.offered?.has(seat) && state.leftOut?.has(seat);
+  const isSelected = !isLeftOut && (request ? request.wants === 'hold' : map.holds.has(seat));
   return isSelected ? 'selected' : 'available';
 }
 

@@ -1,10 +1,12 @@
 import { MAX_ID } from '@moviebooking/contract/limits';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { confirmationState } from '../../../features/confirmation/confirmed-booking.ts';
 import { rememberBooking } from '../../../features/history/last-seen.ts';
 import { parseNear } from '../../../features/seats/near-seats.ts';
 import { SeatView } from '../../../features/seats/seat-view.tsx';
+import { waitingQuery } from '../../../features/waitlist/api.ts';
 import { WaitForSeats } from '../../../features/waitlist/wait-for-seats.tsx';
 import { useAddress } from '../../../lib/address.ts';
 import { queryClient } from '../../../lib/query-client.ts';
@@ -36,6 +38,8 @@ export function SeatPage() {
   const navigate = useNavigate();
   const { value } = useAddress();
   const changedId = value('change');
+  const { data: waiting } = useQuery({ ...waitingQuery, enabled: user !== null && user.role !== 'ADMIN' });
+  const offered = waiting?.find((entry) => entry.showId === showId)?.offer?.seats;
   if (!user) return null;
   if (!isShowId(showId)) return <Navigate to="/movies" replace />;
   if (changedId) {
@@ -52,6 +56,7 @@ export function SeatPage() {
       showId={showId}
       user={{ id: user.id, isAdmin: user.role === 'ADMIN' }}
       near={parseNear(near)}
+      offered={offered}
       waitlist={(startTime, free) => <WaitForSeats showId={showId} startTime={startTime} free={free} />}
       onBooked={(booking) => {
         notePlaceOfSeats();
