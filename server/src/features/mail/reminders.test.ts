@@ -309,8 +309,8 @@ describe('the mail', () => {
     const never = await show(new Date(Date.now() + HOUR_MS));
     await book(never, kept, 'A1');
     await start();
-    await expect.poll(() => mails.length).toBe(1);
-    const { rows } = await pool.query('select booking_id as id, status from outbox');
-    expect(rows).toEqual([{ id: bookings[3], status: 'SENT' }]);
+    const readOutbox = async () => (await pool.query('select booking_id as id, status from outbox')).rows;
+    await expect.poll(readOutbox).toEqual([{ id: bookings[3], status: 'SENT' }]);
+    expect(mails).toHaveLength(1);
   });
 });
