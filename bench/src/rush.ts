@@ -23,7 +23,7 @@ const CROWD_PROCESSES = 2;
 /** Until then latencies still fall. */
 const WARM_UP_SECONDS = 20;
 const PLAIN_SECONDS = 4;
-const PLAIN_RELEASES = 20;
+const PLAIN_RELEASES = 40;
 /** More visits than bookings: some find no seats, and some end without one. */
 const VISITS_PER_SECOND = 450;
 const PACE = { visitEveryMs: (CONNECTIONS / VISITS_PER_SECOND) * 1000, thinksMs: 600, patienceMs: 20_000 };
