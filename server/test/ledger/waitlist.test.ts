@@ -1,6 +1,7 @@
 /** The guards of the waitlists, each with its control, and how much a waitlist may cost. */
 import { seatIndex } from '@moviebooking/contract/seats';
 import { describe, expect, it } from 'vitest';
+import { deleteEntriesOfStartedShows } from '../../src/features/waitlist/waitlist.sql.ts';
 import { fromNow, HOUR_MS } from '../factory.ts';
 import { addPausePoint, alterFunction, interleave, untilWaiting } from '../interleaving.ts';
 import { openLedger } from './open-ledger.ts';
@@ -187,6 +188,24 @@ describe('an account that is being deleted while seats come free for it', async 
     await rows(`select ledger.release_expired_holds('0')`);
     expect(await rows('select offered from seats where user_id = $1', [asha])).toEqual([{ offered: true }]);
   });
+});
+
+it('an offer of a show that has started keeps its entry until its seats are free [WAITLIST-12]', async () => {
+  const ledger = await openLedger();
+  const { pool, rows, make } = ledger;
+  const [asha, ravi] = (await ledger.users(2)) as [number, number];
+  const showId = await hallOf(ledger, ['A1']);
+  const bookingId = await make.booking({ showId, userId: asha });
+  for (const userId of [asha, ravi]) await rows(wait(showId, userId));
+  await rows(cancel(bookingId, asha));
+  await rows(`update shows set starts_at = now() - interval '2 hours' where id = $1`, [showId]);
+  await rows(`update waitlist set offered_until = now() - interval '2 hours' where user_id = $1`, [asha]);
+  await rows(`update seats set held_until = now() - interval '2 hours' where show_id = $1`, [showId]);
+  await deleteEntriesOfStartedShows(pool);
+  expect(await waitlistOf(ledger, showId)).toEqual([{ user_id: asha, offered: [0] }]);
+  await rows(`select ledger.release_expired_holds('0')`);
+  expect(await waitlistOf(ledger, showId)).toEqual([]);
+  expect(await rows('select from seats where show_id = $1', [showId])).toEqual([]);
 });
 
 describe('a user who must queue', async () => {
