@@ -101,7 +101,10 @@ export async function deleteEntriesOf(tx: Tx, userId: number): Promise<void> {
 
 export async function selectAllEntriesOf(db: Database, userId: number) {
   const rows = await db.selectFrom('waitlist').selectAll().where('user_id', '=', userId).orderBy('since').execute();
-  return rows.map(({ show_id, seats, since }) => ({ showId: show_id, seats, since: since.toISOString() }));
+  return rows.map((row) => {
+    const { showId, seats, since, offer } = toWaiting({ ...row, position: 0 });
+    return { showId, seats, since, offer };
+  });
 }
 
 export async function updateOfferTime(pool: Pool, minutes: number): Promise<void> {
