@@ -21,7 +21,7 @@ import {
 } from './rush/database.ts';
 import { MEASURES } from './rush/notes.ts';
 import { sweep } from './rush/sweep.ts';
-import { checkHistories } from './rush/truth.ts';
+import { checkHistories, findUnheardOffers } from './rush/truth.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 60);
 const CUSTOMERS = Number(process.env.CUSTOMERS ?? 200);
@@ -29,15 +29,18 @@ const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const WAITING = 10_000;
 const OTHER_BOOKINGS = 40;
 const GOAL_MS = 1000;
+const OFFER_MINUTES = 0.08;
 const PACE = { visitEveryMs: 2000, thinksMs: 400, patienceMs: 20_000, changesAndWaits: true, fewSeats: -1 };
 /** Without faults, none of these may happen. */
 const DISHONEST = /without an answer|given up|broken|missed/;
+/** Otherwise the run says nothing about them. */
+const MUST_HAPPEN = ['booked', 'changed', 'cancelled', 'waits', 'offer heard', 'offer declined', 'came in'];
 
-/** Returns how long the cancellations took with their offers, and the slowest booking of another show meanwhile. */
+/** Returns how long the cancellations took with their offers, and the slowest booking of another show meanwhile and alone. */
 async function cancelBlock(pool: Pool, url: string) {
   const { rows: shows } = await pool.query<{ id: number }>(
     `insert into shows (movie_id, screen_id, starts_at, price_paise)
-     select 1, 1, now() + n * interval '7 days', 25000 from generate_series(1, $1::int + 1) n returning id`,
+     select 1, 1, now() + n * interval '7 days', 25000 from generate_series(1, 2 * $1::int + 1) n returning id`,
     [OTHER_BOOKINGS],
   );
   const [showId = 0, ...others] = shows.map(({ id }) => id);
@@ -73,9 +76,12 @@ async function cancelBlock(pool: Pool, url: string) {
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
     return performance.now() - began;
   };
+  const bookAll = (showIds: number[]) =>
+    Promise.all(showIds.map((other) => timed('/bookings', { showId: other, seats: ['A1'] })));
+  const alone = await bookAll(others.slice(OTHER_BOOKINGS));
   const [cancelled, booked] = await Promise.all([
     Promise.all(bookings.map(({ id }) => timed(`/bookings/cancel/${id}`))),
-    Promise.all(others.map((other) => timed('/bookings', { showId: other, seats: ['A1'] }))),
+    bookAll(others.slice(0, OTHER_BOOKINGS)),
   ]);
   const { rows } = await pool.query('select count(*)::int as seats from seats where show_id = $1 and offered', [
     showId,
@@ -84,6 +90,7 @@ async function cancelBlock(pool: Pool, url: string) {
     ms: Math.round(Math.max(...cancelled)),
     offered: rows[0]?.seats as number,
     slowestOtherBookingMs: Math.round(Math.max(...booked)),
+    slowestAloneMs: Math.round(Math.max(...alone)),
   };
 }
 
@@ -92,7 +99,7 @@ await runAndExit(async (around) => {
   const size = { customers: CUSTOMERS, hotShows: 1, releases: 1, startsInHours: 3 };
   const { customers, releases, doorToken } = await fillForRush(pool, size);
   await keepChanges(pool);
-  const settings = { OFFER_MINUTES: '0.08', HOLD_SECONDS: '5', TIME_ZONE: zoneOfNoon() };
+  const settings = { OFFER_MINUTES: String(OFFER_MINUTES), HOLD_SECONDS: '5', TIME_ZONE: zoneOfNoon() };
   const servers = await Promise.all([1, 2].map(() => startRushServer(connection, settings)));
   around.closeAtEnd(() => stopServers(servers));
   const crowd = startCrowd(around);
@@ -100,9 +107,11 @@ await runAndExit(async (around) => {
   await crowd.start();
   await crowd.measure();
   await around.wait(SECONDS * 1000);
+  const end = Date.now();
   const notes = await crowd.finish();
   const { bookings, faults: swept } = await sweep(pool, notes);
   const histories = await checkHistories(pool, notes);
+  const unheard = await findUnheardOffers(pool, notes, end, OFFER_MINUTES * 60_000);
   const block = await cancelBlock(pool, `http://127.0.0.1:${portOf(servers[0] as RunningServer)}`);
   await stopServers(servers);
 
@@ -118,8 +127,9 @@ await runAndExit(async (around) => {
   );
   const dishonest = Object.entries(notes.outcomes).filter(([outcome]) => DISHONEST.test(outcome));
   const faults = [
-    ...[...notes.faults, ...swept, ...histories],
+    ...[...notes.faults, ...swept, ...histories, ...unheard],
     ...(block.ms > GOAL_MS || block.offered !== 50 ? [`the cancelled block: ${JSON.stringify(block)}`] : []),
+    ...MUST_HAPPEN.filter((outcome) => !notes.outcomes[outcome]).map((outcome) => `never happened: ${outcome}`),
     ...dishonest.map(([outcome, times]) => `${outcome}: ${times}`),
   ];
   console.log(JSON.stringify({ bench: 'changes', name: 'sweep', seed: SEED, bookings, faults: faults.length }));

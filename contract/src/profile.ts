@@ -5,6 +5,7 @@ import { auditEntry } from './admin.ts';
 import { booking } from './bookings.ts';
 import { conflictReason } from './check-in.ts';
 import { id, instant } from './http.ts';
+import { waiting } from './waitlist.ts';
 
 export const profileExport = z
   .object({
@@ -26,13 +27,14 @@ export const profileExport = z
       booking.extend({
         ...{ cancelledAt: instant.nullable(), checkedInAt: instant.nullable() },
         admissions: z.array(z.object({ seat: z.string(), admittedAt: instant })),
+        changes: z.array(z.object({ at: instant, released: z.array(z.string()), taken: z.array(z.string()) })),
       }),
     ),
     holds: z.array(z.object({ showId: id, seat: z.string(), heldUntil: instant })),
     linePlaces: z
       .array(z.object({ showId: id, state: z.string(), joinedAt: instant }))
       .meta({ description: 'Places in the waiting rooms of shows' }),
-    waitlist: z.array(z.object({ showId: id, seats: z.int(), since: instant })),
+    waitlist: z.array(waiting.omit({ position: true })),
     scanConflicts: z
       .array(
         z.object({

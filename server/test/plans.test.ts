@@ -29,6 +29,8 @@ const MOST_ROWS_READ: Record<string, number> = {
   'catalogue/movie': 8500,
   // All current holds, and no sold seats.
   'profile/export': 100 * HELD_SHOWS + 400,
+  // The whole list, and not once for each entry.
+  'waitlist/who-waits': 10_000,
 };
 const GROWING = [
   ...[
@@ -140,6 +142,7 @@ async function openRequests() {
 
   return async () => {
     const { id: userId, token } = await testApp.addUser();
+    const admin = await testApp.addUser({ role: 'ADMIN' });
     const newcomer = { name: 'Asha', email: `${userId}@signup.example`, password: 'matinee' };
     const bookingId = await factory.booking({ showId, userId, seats: ['J10'] });
     const get = (path: string) => testApp.call('GET', path, { token });
@@ -188,6 +191,7 @@ async function openRequests() {
       'booking/cancel': () => post(`/bookings/cancel/${bookingId}`),
       'waitlist/leave': () => testApp.call('DELETE', `/shows/${showId}/waitlist`, { token }),
       'waitlist/mine': () => get('/profile/waitlist'),
+      'waitlist/who-waits': () => testApp.call('GET', `/admin/shows/${heldShows[0]}/waitlist`, { token: admin.token }),
       'auth/log-out': () => post('/auth/logout'),
     };
     const plans: Record<string, Statement[]> = {};

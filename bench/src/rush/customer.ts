@@ -54,6 +54,8 @@ export function openCustomer(options: CustomerOptions) {
   let keys = 0;
   const waitsFor = new Set<number>();
   let offers: Offer[] = [];
+  /** When the last offer of each show ends. */
+  const offeredUntil = new Map<number, string>();
   const kept: { showId: number; bookingId: number; seats: string[] }[] = [];
 
   const line = openLine({
@@ -61,6 +63,8 @@ export function openCustomer(options: CustomerOptions) {
     onFault: (fault) => notes.faults.push(fault),
     onOffer(offer) {
       count(notes, 'offer heard');
+      notes.offers.push({ ...offer, userId });
+      offeredUntil.set(offer.showId, offer.expiresAt);
       if (waitsFor.delete(offer.showId)) offers.push(offer);
       else notes.faults.push(`user ${userId} did not wait for ${JSON.stringify(offer)}`);
     },
@@ -279,15 +283,20 @@ export function openCustomer(options: CustomerOptions) {
   async function wait(showId: number): Promise<void> {
     const seats = 1 + Math.floor(random() * MOST_SEATS);
     waitsFor.add(showId);
+    const earlier = offeredUntil.get(showId);
     const { answer, lost } = await askUntilAnswered('wait', () =>
       line.write('PUT', `/shows/${showId}/waitlist`, { seats }),
     );
+    if (earlier !== undefined && answer?.body.data?.offer?.expiresAt === earlier && lost === 0) {
+      waitsFor.delete(showId);
+      return count(notes, 'has an offer');
+    }
     // An unanswered request may have put the user on the list, which the refusal leaves as it is.
     if (answer?.body.code === 'SEATS_AVAILABLE' && lost === 0) {
       waitsFor.delete(showId);
       return count(notes, 'need not wait');
     }
-    notes.waits.push({ showId, userId });
+    notes.waits.push({ showId, userId, isCertain: answer?.status === 200 && lost === 0 });
     count(notes, answer?.status === 200 ? 'waits' : 'wait without an answer');
     if (answer && answer.status !== 200 && lost === 0) notes.faults.push(`waiting answered ${JSON.stringify(answer)}`);
   }
@@ -300,6 +309,8 @@ export function openCustomer(options: CustomerOptions) {
       const bookingId = await book(showId, wanted, Date.parse(expiresAt));
       if (bookingId !== undefined) await changeMind({ showId, bookingId, seats: wanted });
     } else if (chance < OFFERS.declined) {
+      // The offer may be over, and the user waiting again.
+      if (waitsFor.has(showId)) notes.leavers.push({ showId, userId });
       await askUntilAnswered('wait', () => line.write('DELETE', `/shows/${showId}/waitlist`));
       count(notes, 'offer declined');
     }

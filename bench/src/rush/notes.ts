@@ -19,7 +19,11 @@ export type NotedOperation = Operation & { showId: number };
 export interface Notes {
   operations: NotedOperation[];
   /** Entries on waitlists that a customer has made, or may have made. */
-  waits: { showId: number; userId: number }[];
+  waits: { showId: number; userId: number; isCertain: boolean }[];
+  /** Customers who left a waitlist on which they may have had no offer yet. */
+  leavers: { showId: number; userId: number }[];
+  /** Offers that customers were told over their connection. */
+  offers: { showId: number; userId: number; seats: string[]; expiresAt: string }[];
   /** Scans of tickets, with the seats they admitted; undefined if the outcome is unknown. */
   scans: { bookingId: number; admitted: string[] | undefined }[];
   /** Milliseconds. */
@@ -46,7 +50,17 @@ export const emptyNotes = (): Notes => ({
     scan: [],
     'event delivery': [],
   },
-  ...{ operations: [], waits: [], scans: [], measuredBookings: 0, outcomes: {}, faults: [], versions: {} },
+  ...{
+    operations: [],
+    waits: [],
+    leavers: [],
+    offers: [],
+    scans: [],
+    measuredBookings: 0,
+    outcomes: {},
+    faults: [],
+    versions: {},
+  },
 });
 
 export const count = ({ outcomes }: Notes, outcome: string, times = 1): void => {
@@ -55,11 +69,13 @@ export const count = ({ outcomes }: Notes, outcome: string, times = 1): void => 
 
 export function merge(all: Notes[]): Notes {
   const merged = emptyNotes();
-  for (const { operations, waits, scans, latencies, measuredBookings, outcomes, faults, versions } of all) {
+  for (const { latencies, measuredBookings, outcomes, faults, versions, ...lists } of all) {
     merged.measuredBookings += measuredBookings;
-    merged.operations = merged.operations.concat(operations);
-    merged.waits = merged.waits.concat(waits);
-    merged.scans = merged.scans.concat(scans);
+    merged.operations = merged.operations.concat(lists.operations);
+    merged.waits = merged.waits.concat(lists.waits);
+    merged.leavers = merged.leavers.concat(lists.leavers);
+    merged.offers = merged.offers.concat(lists.offers);
+    merged.scans = merged.scans.concat(lists.scans);
     for (const measure of MEASURES) merged.latencies[measure] = merged.latencies[measure].concat(latencies[measure]);
     for (const [outcome, times] of Object.entries(outcomes)) count(merged, outcome, times);
     merged.faults.push(...faults);

@@ -23,6 +23,7 @@ export async function sweep(pool: Pool, notes: Notes) {
       ...(await compareAdmissions(pool, notes.scans)),
       ...(await findSeatsWithoutBookings(pool)),
       ...(await findOffersWithoutSeats(pool)),
+      ...(await findWrongStatuses(pool)),
       ...(await findWrongTotals(pool)),
       ...(await findLowVersions(pool, notes.versions)),
     ],
@@ -99,6 +100,16 @@ function possibleSeats(booked: string[], changes: NotedOperation[]): string[][] 
     verb === 'book' ? [...seats, ...changed] : seats.filter((seat) => !changed.includes(seat));
   const certain = changes.filter(({ answer }) => answer).reduce(change, booked);
   return [certain, changes.filter(({ answer }) => !answer).reduce(change, certain)].map(inSeatOrder);
+}
+
+/** Bookings whose status or number of seats to come contradicts their admissions. */
+async function findWrongStatuses(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ fault: string }>(`
+    select format('booking %s is %s with %s seats to come, and has %s admissions', id, status, to_come, admitted) as fault
+    from bookings b cross join lateral (select count(*) as admitted from admissions where booking_id = b.id) a
+    where (status = 'CHECKED_IN') <> (admitted > 0)
+      or to_come <> case when status = 'CHECKED_IN' then cardinality(seats) - admitted else 0 end`);
+  return rows.map(({ fault }) => fault);
 }
 
 /** Offers on waitlists whose seats are not held for them, and the other way round. */

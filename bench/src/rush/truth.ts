@@ -1,5 +1,6 @@
 /** Compares what customers see and were answered with the database, during the rush and at the end. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ChangeOfSeats } from '../../../server/src/features/seating/seat-changes.ts';
 import { openSeating } from '../../../server/src/features/seating/seating.ts';
 import type { Pool } from '../../../server/src/platform/database/database.ts';
 import { checkHistory, readChanges } from '../../../server/test/check-history.ts';
@@ -29,16 +30,55 @@ export async function untilAllRight(crowd: Crowd, pool: Pool, since: number, sto
   }
 }
 
-/** Returns all faults in the history of any show, and users who got more offers than they have waited. */
-export async function checkHistories(pool: Pool, { operations, waits }: Notes): Promise<string[]> {
+/** Returns all faults in the history of any show, and in what customers were told about offers. */
+export async function checkHistories(pool: Pool, notes: Notes): Promise<string[]> {
   const changes = await readChanges(pool);
-  const faults: string[] = [];
-  const offers = [...changes.values()].flat().filter((change) => change.kind === 'held' && change.isOffer);
-  const nameOf = ({ showId, userId }: { showId: number; userId: number }) => `user ${userId} of show ${showId}`;
-  const waited = Map.groupBy(waits, nameOf);
-  for (const [name, made] of Map.groupBy(offers, nameOf))
-    if (made.length > (waited.get(name)?.length ?? 0)) faults.push(`${name} got ${made.length} offers`);
-  for (const [showId, ofShow] of Map.groupBy(operations, (operation) => operation.showId))
+  const faults = await checkOffers(pool, notes, [...changes.values()].flat());
+  for (const [showId, ofShow] of Map.groupBy(notes.operations, (operation) => operation.showId))
     for (const fault of await checkHistory(pool, showId, ofShow, changes)) faults.push(`show ${showId}: ${fault}`);
   return faults;
+}
+
+/** Each entry gets one offer at most, none is lost, and customers were told each offer once, and no other. */
+async function checkOffers(pool: Pool, { waits, leavers, offers }: Notes, changes: ChangeOfSeats[]): Promise<string[]> {
+  const { rows: left } = await pool.query<Entry>(
+    'select show_id as "showId", user_id as "userId" from waitlist where offered is null',
+  );
+  const made = changes.flatMap((change) => (change.kind === 'held' && change.isOffer ? [change] : []));
+  const faults: string[] = [];
+  const [waited, offered, waiting] = [waits, made, left].map((entries) => Map.groupBy<string, Entry>(entries, nameOf));
+  const hasLeft = new Set(leavers.map(nameOf));
+  for (const [name, entries] of Map.groupBy(waits, nameOf)) {
+    const certain = entries.filter(({ isCertain }) => isCertain).length;
+    const known = (offered?.get(name)?.length ?? 0) + (waiting?.get(name)?.length ?? 0);
+    if (known < certain && !hasLeft.has(name)) faults.push(`${name} waited ${certain} times; ${known} are known`);
+  }
+  for (const [name, ofUser] of offered ?? [])
+    if (ofUser.length > (waited?.get(name)?.length ?? 0)) faults.push(`${name} got ${ofUser.length} offers`);
+  const madeOffers = new Set(made.map(describeOffer));
+  for (const [offer, told] of Map.groupBy(offers, describeOffer))
+    if (told.length > 1 || !madeOffers.has(offer)) faults.push(`told ${told.length} times of ${offer}`);
+  return faults;
+}
+
+type Entry = { showId: number; userId: number };
+type MadeOffer = Extract<ChangeOfSeats, { kind: 'held' }>;
+
+const nameOf = ({ showId, userId }: Entry) => `user ${userId} of show ${showId}`;
+
+const describeOffer = ({ seats, expiresAt, ...entry }: Entry & { seats: string[]; expiresAt: number | string }) =>
+  `the offer of ${seats} to ${nameOf(entry)} until ${new Date(expiresAt).toISOString()}`;
+
+/** Without faults customers are told every offer. Returns those made before `end` that were not heard. */
+export async function findUnheardOffers(
+  pool: Pool,
+  { offers }: Notes,
+  end: number,
+  offerMs: number,
+): Promise<string[]> {
+  const heard = new Set(offers.map(describeOffer));
+  const isDue = (change: ChangeOfSeats): change is MadeOffer =>
+    change.kind === 'held' && change.isOffer === true && change.expiresAt - offerMs < end;
+  const made = [...(await readChanges(pool)).values()].flat().filter(isDue).map(describeOffer);
+  return made.filter((offer) => !heard.has(offer)).map((offer) => `nobody heard ${offer}`);
 }

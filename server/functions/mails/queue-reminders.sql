@@ -29,7 +29,8 @@ begin
     and (select u.email_confirmed_at is not null and u.wants_reminders from users u where u.id = b.user_id)
   group by r.show_id, b.user_id
   having bool_or(b.status = 'CONFIRMED' and b.created_at < r.starts_at - lead)
-    and coalesce(bool_and(b.created_at >= r.reminded_at), true);
+    -- A booking that was cancelled by then was not reminded of.
+    and coalesce(bool_and(b.created_at >= r.reminded_at or coalesce(b.cancelled_at < r.reminded_at, false)), true);
   update reminders r
   set starts_at = null,
     reminded_at = case when r.since < r.starts_at - lead then r.starts_at - lead else r.reminded_at end

@@ -18,12 +18,14 @@ begin
   perform set_config('lock_timeout', lock_wait_ms::text, true);
   perform from seat_versions v where v.show_id = any (show_ids) order by v.show_id for no key update;
   moment := clock_timestamp();
+  -- An offer that is over ends its entry, even if its user joins again before anybody has noticed.
+  perform ledger.settle_waitlists(show_ids, false, moment);
   with show as materialized (
     select s.id, s.cancelled_at, s.starts_at, cardinality(ledger.free_seats(s.id, s.screen_id, moment)) as free
     from shows s where s.id = any (show_ids)
   )
   select array_agg(
-    case when r.seats = 0 then 'LEFT' when s.id is null then 'NO_SHOW'
+    case when s.id is null then 'NO_SHOW' when r.seats = 0 then 'LEFT'
       when not exists (select from users u where u.id = r.user_id and u.deleted_at is null for key share) then 'NO_USER'
       when s.cancelled_at is not null then 'CANCELLED' when s.starts_at <= moment then 'STARTED'
       when s.starts_at <= moment + ledger.last_offer() then 'TOO_LATE' when s.free >= r.seats then 'AVAILABLE'
@@ -41,7 +43,7 @@ begin
   -- Ends at once: not because its time is over.
   update waitlist w set offered_until = '-infinity' from unnest(show_ids, user_ids, seat_counts) as r (show_id, user_id, seats)
   where r.seats = 0 and w.user_id = any (user_ids) and w.show_id = r.show_id and w.user_id = r.user_id;
-  perform ledger.settle_waitlists(show_ids, false);
+  perform ledger.settle_waitlists(show_ids, false, moment);
   return query
   select r.place::integer, r.outcome, w.show_id, w.seats, w.since,
     (select count(*)::integer from waitlist a where a.show_id = w.show_id and a.id <= w.id), w.offered, w.offered_until

@@ -3,12 +3,13 @@
 -- Ends the offers of these shows that are over, and makes new ones. Every transaction that changes seats calls this last, so no
 -- state in between is ever committed. Offers free seats only where an offer has ended, or everywhere if `have_freed`. Expects
 -- the shows' versions to be locked.
-create or replace function ledger.settle_waitlists(show_ids integer[], have_freed boolean) returns void
+create or replace function ledger.settle_waitlists(
+  show_ids integer[], have_freed boolean, moment timestamptz default clock_timestamp()
+) returns void
 language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
 as $$
 declare
-  moment constant timestamptz := clock_timestamp();
   until timestamptz;
   entry record;
   show record;
@@ -57,13 +58,15 @@ begin
       exit when free = '{}';
       continue when entry.seats > cardinality(free);
       picked := ledger.pick_seats(free, entry.seats);
+      -- Gone if its user has just deleted the account: seats without an entry would be lost.
+      update waitlist w set offered = picked, offered_until = until where w.id = entry.id;
+      continue when not found;
       free := array(select seat from unnest(free) seat where seat <> all (picked));
       insert into seats as t (show_id, seat, user_id, held_since, held_until, offered)
       select show.id, unnest(picked), entry.user_id, moment, until, true
       on conflict (show_id, seat) do update
       set user_id = excluded.user_id, held_since = excluded.held_since, held_until = excluded.held_until,
         leased_until = null, offered = true;
-      update waitlist w set offered = picked, offered_until = until where w.id = entry.id;
       perform ledger.queue_offer_mail(entry.user_id, show.id, picked, until);
       changed_shows := changed_shows || show.id;
       changes := changes || json_build_object(

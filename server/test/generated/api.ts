@@ -1961,6 +1961,12 @@ export interface components {
                     /** Format: date-time */
                     admittedAt: string;
                 }[];
+                changes: {
+                    /** Format: date-time */
+                    at: string;
+                    released: string[];
+                    taken: string[];
+                }[];
             }[];
             holds: {
                 showId: number;
@@ -1977,9 +1983,16 @@ export interface components {
             }[];
             waitlist: {
                 showId: number;
+                /** @description How many seats the user wants */
                 seats: number;
                 /** Format: date-time */
                 since: string;
+                /** @description Seats that are held for the user until then */
+                offer: {
+                    seats: string[];
+                    /** Format: date-time */
+                    expiresAt: string;
+                } | null;
             }[];
             /** @description Offline scans that let someone in although the ticket did not admit them: of the user's tickets, or made by the user as staff */
             scanConflicts: {

@@ -1,8 +1,9 @@
 /** The guards of the waitlists, each with its control, and how much a waitlist may cost. */
 import { seatIndex } from '@moviebooking/contract/seats';
 import { describe, expect, it } from 'vitest';
+import { deleteEntriesOfStartedShows } from '../../src/features/waitlist/waitlist.sql.ts';
 import { fromNow, HOUR_MS } from '../factory.ts';
-import { addPausePoint, alterFunction, interleave } from '../interleaving.ts';
+import { addPausePoint, alterFunction, interleave, untilWaiting } from '../interleaving.ts';
 import { openLedger } from './open-ledger.ts';
 
 type Ledger = Awaited<ReturnType<typeof openLedger>>;
@@ -33,7 +34,7 @@ describe('the version lock while joining', () => {
     await addPausePoint(pool);
     await alterFunction(pool, 'ledger.settle_waitlists', [
       /then return; end if;/,
-      'then perform ledger.after_pause(1); return; end if;',
+      'then if have_freed then perform ledger.after_pause(1); end if; return; end if;',
     ]);
     if (withoutGuard) await alterFunction(pool, 'ledger.change_waitlists', [/perform from seat_versions [^;]+;/, '']);
     const showId = await hallOf(ledger, ['A1']);
@@ -114,6 +115,97 @@ describe('an offer that is over but not settled', () => {
     const withoutGuard = ({ pool }: Ledger) => alterFunction(pool, `ledger.${verb}`, GUARD[verb] as [RegExp, string]);
     expect((await takeUnsettled(withoutGuard, call)).outcome).toBe(outcome);
   });
+});
+
+describe('a user who joins again while their offer is over but not settled', async () => {
+  const ledger = await openLedger();
+  const { rows, make } = ledger;
+
+  async function joinAgain() {
+    const [asha, ravi] = (await ledger.users(2)) as [number, number];
+    const showId = await hallOf(ledger, ['A1']);
+    const bookingId = await make.booking({ showId, userId: asha });
+    for (const userId of [asha, ravi]) await rows(wait(showId, userId));
+    await rows(cancel(bookingId, asha));
+    await rows('update waitlist set offered_until = now() where show_id = $1 and offered is not null', [showId]);
+    const [{ outcome, position }] = await rows(wait(showId, asha));
+    return { outcome, position, waitlist: await waitlistOf(ledger, showId), asha, ravi };
+  }
+
+  it('waits again, as the last, and the seat is offered to the next [WAITLIST-2] [WAITLIST-10]', async () => {
+    const { asha, ravi, ...told } = await joinAgain();
+    expect(told).toEqual({
+      ...{ outcome: 'JOINED', position: 2 },
+      waitlist: [
+        { user_id: ravi, offered: [0] },
+        { user_id: asha, offered: null },
+      ],
+    });
+  });
+
+  it('control: is told to wait and has no entry if the offer is settled only afterwards', async () => {
+    await alterFunction(ledger.pool, 'ledger.change_waitlists', [
+      /perform ledger\.settle_waitlists\(show_ids, false, moment\);\s+with/,
+      'with',
+    ]);
+    const { ravi, outcome, position, waitlist } = await joinAgain();
+    expect([outcome, position, waitlist]).toEqual(['JOINED', 0, [{ user_id: ravi, offered: [0] }]]);
+  });
+});
+
+describe('an account that is being deleted while seats come free for it', async () => {
+  const ledger = await openLedger();
+  const { pool, rows, make } = ledger;
+
+  /** The deletion has removed the entry, and has not committed. */
+  async function cancelDuringDeletion() {
+    const [asha, ravi, dev] = (await ledger.users(3)) as [number, number, number];
+    const showId = await hallOf(ledger, ['A1']);
+    const bookingId = await make.booking({ showId, userId: dev });
+    for (const userId of [asha, ravi]) await rows(wait(showId, userId));
+    const deletion = await pool.connect();
+    await deletion.query('begin');
+    await deletion.query('delete from waitlist where user_id = $1', [asha]);
+    const cancelling = rows(cancel(bookingId, dev));
+    await untilWaiting(pool, 1);
+    await deletion.query('commit');
+    deletion.release();
+    await cancelling;
+    const seats = await rows('select user_id, offered from seats where show_id = $1', [showId]);
+    return { waitlist: await waitlistOf(ledger, showId), seats, asha, ravi };
+  }
+
+  it('is skipped, and they are offered to the next [WAITLIST-5]', async () => {
+    const { waitlist, seats, ravi } = await cancelDuringDeletion();
+    expect([waitlist, seats]).toEqual([[{ user_id: ravi, offered: [0] }], [{ user_id: ravi, offered: true }]]);
+  });
+
+  it('control: without the check the seat is held for nobody, and for ever', async () => {
+    await alterFunction(pool, 'ledger.settle_waitlists', [/continue when not found;/, '']);
+    const { waitlist, seats, asha, ravi } = await cancelDuringDeletion();
+    expect([waitlist, seats]).toEqual([[{ user_id: ravi, offered: null }], [{ user_id: asha, offered: true }]]);
+    await rows('update seats set held_until = now() where user_id = $1', [asha]);
+    await rows(`select ledger.release_expired_holds('0')`);
+    expect(await rows('select offered from seats where user_id = $1', [asha])).toEqual([{ offered: true }]);
+  });
+});
+
+it('an offer of a show that has started keeps its entry until its seats are free [WAITLIST-12]', async () => {
+  const ledger = await openLedger();
+  const { pool, rows, make } = ledger;
+  const [asha, ravi] = (await ledger.users(2)) as [number, number];
+  const showId = await hallOf(ledger, ['A1']);
+  const bookingId = await make.booking({ showId, userId: asha });
+  for (const userId of [asha, ravi]) await rows(wait(showId, userId));
+  await rows(cancel(bookingId, asha));
+  await rows(`update shows set starts_at = now() - interval '2 hours' where id = $1`, [showId]);
+  await rows(`update waitlist set offered_until = now() - interval '2 hours' where user_id = $1`, [asha]);
+  await rows(`update seats set held_until = now() - interval '2 hours' where show_id = $1`, [showId]);
+  await deleteEntriesOfStartedShows(pool);
+  expect(await waitlistOf(ledger, showId)).toEqual([{ user_id: asha, offered: [0] }]);
+  await rows(`select ledger.release_expired_holds('0')`);
+  expect(await waitlistOf(ledger, showId)).toEqual([]);
+  expect(await rows('select from seats where show_id = $1', [showId])).toEqual([]);
 });
 
 describe('a user who must queue', async () => {

@@ -113,6 +113,8 @@ describe('a reminder', () => {
     const [asha, ravi] = [await addUser(), await addUser()];
     const showId = await show(JUST_NOW);
     const first = await book(showId, asha, 'A1');
+    const cancelled = await book(showId, ravi, 'A4', { status: 'CANCELLED' });
+    await pool.query(`update bookings set cancelled_at = now() - interval '9 days' where id = $1`, [cancelled]);
     expect(await reminded(showId)).toEqual([first]);
     await book(showId, asha, 'A2', { createdAt: new Date() });
     const second = await book(showId, ravi, 'A3', { createdAt: new Date() });

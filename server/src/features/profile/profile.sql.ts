@@ -38,11 +38,14 @@ export async function selectAllBookings(db: Database, userId: number): Promise<P
     .innerJoin('booking_times as times', 'times.booking_id', 'booking.booking_id')
     .selectAll('booking')
     .select(['times.cancelled_at', 'times.checked_in_at'])
-    .select(
+    .select([
       sql<{ seat: number; at: string }[]>`array(
         select json_build_object('seat', seat, 'at', admitted_at) from admissions
         where booking_id = booking.booking_id order by admitted_at, seat)`.as('admissions'),
-    )
+      sql<{ at: string; released: number[]; taken: number[] }[]>`array(
+        select json_build_object('at', at, 'released', released, 'taken', taken) from booking_changes
+        where booking_id = booking.booking_id order by id)`.as('changes'),
+    ])
     .where('booking.user_id', '=', userId)
     .orderBy('booking.booking_id', 'desc')
     .execute();
@@ -51,6 +54,9 @@ export async function selectAllBookings(db: Database, userId: number): Promise<P
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     checkedInAt: row.checked_in_at?.toISOString() ?? null,
     admissions: row.admissions.map(({ seat, at }) => ({ seat: seatAt(seat), admittedAt: new Date(at).toISOString() })),
+    changes: row.changes.map(({ at, released, taken }) => ({
+      ...{ at: new Date(at).toISOString(), released: seatsAt(released), taken: seatsAt(taken) },
+    })),
   }));
 }
 

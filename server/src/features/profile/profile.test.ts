@@ -85,6 +85,19 @@ describe('the profile', () => {
       .insertInto('audit_log')
       .values({ actor_id: user.id, action: 'CREATE', entity: 'movie', entity_id: 7, name: 'Monsoon' })
       .execute();
+    await testApp.call('POST', `/bookings/${bookingId}/change`, {
+      token: user.token,
+      body: { release: ['C4'], take: ['C6'] },
+    });
+    for (const [of, seats] of [
+      [user.id, 2],
+      [stranger.id, 1],
+    ])
+      await testApp.pool.query(
+        `insert into waitlist (show_id, user_id, seats, since, offered, offered_until)
+         values ($1, $2, $3, now(), '{0,1}', now() + interval '1 hour')`,
+        [showId, of, seats],
+      );
     const { headers, body } = await user.call('GET', '/profile/export');
     expect(headers['content-disposition']).toBe('attachment; filename="moviebooking-my-data.json"');
     const { name, email, id } = user;
@@ -100,11 +113,17 @@ describe('the profile', () => {
       confirmationLinks: [{ createdAt: expect.any(String), expiresAt: expect.any(String) }],
       bookings: [
         expect.objectContaining({
-          ...{ id: bookingId, seats: ['C4', 'C5'], totalPrice: 500 },
-          ...{ cancelledAt: null, checkedInAt: null },
+          ...{ id: bookingId, seats: ['C5', 'C6'], totalPrice: 500 },
+          ...{ cancelledAt: null, checkedInAt: null, admissions: [] },
+          changes: [{ at: expect.any(String), released: ['C4'], taken: ['C6'] }],
         }),
       ],
-      waitlist: [],
+      waitlist: [
+        {
+          ...{ showId, seats: 2, since: expect.any(String) },
+          offer: { seats: ['A1', 'A2'], expiresAt: expect.any(String) },
+        },
+      ],
       linePlaces: [{ showId, state: 'WAITING', joinedAt: expect.any(String) }],
       scanConflicts: [
         { bookingId, reason: 'WRONG_TIME', seats: null, scannedAt: expect.any(String), settledAt: expect.any(String) },

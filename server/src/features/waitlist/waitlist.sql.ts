@@ -48,6 +48,11 @@ export async function selectEntry(pool: Pool, showId: number, userId: number): P
   return rows[0] ? toWaiting(rows[0]) : null;
 }
 
+export async function selectIsShow(pool: Pool, showId: number): Promise<boolean> {
+  const { rows } = await pool.query('select from shows where id = $1', [showId]);
+  return rows.length > 0;
+}
+
 /** The user's entries for shows that have not started, soonest first. */
 export async function selectEntriesOf(pool: Pool, userId: number) {
   const { rows } = await pool.query<EntryRow & ShowRow & { price_paise: number }>(
@@ -59,11 +64,14 @@ export async function selectEntriesOf(pool: Pool, userId: number) {
   return rows.map((row) => ({ ...toWaiting(row), show: describeShow(row) }));
 }
 
-/** Everyone who waits for a show, in order. */
+/** Everyone who waits for a show, in order. Counts once: a position for each entry would read a long list again and again. */
 export async function selectEntriesFor(pool: Pool, showId: number) {
   const { rows } = await pool.query<EntryRow & UserSummary & { user_id: number }>(
-    `select entry.*, u.name, u.email from (${ENTRIES} and w.show_id = $1) entry join users u on u.id = entry.user_id
-     where u.deleted_at is null order by entry.position limit 1000`,
+    `select entry.*, u.name, u.email
+     from (select w.*, row_number() over (order by w.id)::integer as position from waitlist w where w.show_id = $1) entry
+       join users u on u.id = entry.user_id
+     where (entry.offered_until > clock_timestamp() or entry.offered is null) and u.deleted_at is null
+     order by entry.position limit 1000`,
     [showId],
   );
   return rows.map(({ user_id, name, email, ...row }) => ({ ...toWaiting(row), user: { id: user_id, name, email } }));
@@ -78,11 +86,10 @@ export async function selectSizes(pool: Pool): Promise<WaitlistSize[]> {
   return rows;
 }
 
-/** An offer lives on until its time is over: its holds do, too. */
+/** An offer lives on until its time is over and its seats are freed. */
 export async function deleteEntriesOfStartedShows(pool: Pool): Promise<void> {
   await pool.query(
-    `delete from waitlist w using shows s
-     where s.id = w.show_id and s.starts_at < now() and (w.offered is null or w.offered_until < now() - interval '1 hour')`,
+    'delete from waitlist w using shows s where s.id = w.show_id and s.starts_at < now() and w.offered is null',
   );
 }
 
@@ -94,7 +101,10 @@ export async function deleteEntriesOf(tx: Tx, userId: number): Promise<void> {
 
 export async function selectAllEntriesOf(db: Database, userId: number) {
   const rows = await db.selectFrom('waitlist').selectAll().where('user_id', '=', userId).orderBy('since').execute();
-  return rows.map(({ show_id, seats, since }) => ({ showId: show_id, seats, since: since.toISOString() }));
+  return rows.map((row) => {
+    const { showId, seats, since, offer } = toWaiting({ ...row, position: 0 });
+    return { showId, seats, since, offer };
+  });
 }
 
 export async function updateOfferTime(pool: Pool, minutes: number): Promise<void> {

@@ -93,6 +93,12 @@ describe('joining', () => {
     );
   });
 
+  it('is unknown for a show that does not exist, to whoever asks', async () => {
+    for (const path of ['/shows/2000000000/waitlist', '/admin/shows/2000000000/waitlist'])
+      expect(await codeOf(call('GET', path, { token: admin.token }))).toEqual([404, 'NOT_FOUND']);
+    expect(await codeOf(leave(asha, 2_000_000_000))).toEqual([404, 'NOT_FOUND']);
+  });
+
   it('takes one to six seats, and nothing else', async () => {
     const { showId } = await soldOut(['A1']);
     for (const seats of [0, 7, 1.5, '2', null, undefined])

@@ -17,6 +17,7 @@ import {
   selectEntriesFor,
   selectEntriesOf,
   selectEntry,
+  selectIsShow,
   selectSizes,
   toWaiting,
   updateOfferTime,
@@ -65,12 +66,19 @@ export async function openWaitlist({ pool, commits, config, onProblem }: Waitlis
   });
   const stopCleaning = repeat(CLEAN_EVERY_MS, () => deleteEntriesOfStartedShows(pool), onProblem);
 
+  /** Tells an empty answer from that about an unknown show. */
+  async function orNotFound<Answer>(showId: number, answer: Answer): Promise<Answer> {
+    if (!(await selectIsShow(pool, showId))) throw notFound();
+    return answer;
+  }
+
   return {
     join: change,
     leave: async (showId: number, userId: number) => void (await change({ showId, userId, seats: 0 })),
-    find: (showId: number, userId: number) => selectEntry(pool, showId, userId),
+    find: async (showId: number, userId: number) =>
+      (await selectEntry(pool, showId, userId)) ?? (await orNotFound(showId, null)),
     listOf: (userId: number) => selectEntriesOf(pool, userId),
-    listFor: (showId: number) => selectEntriesFor(pool, showId),
+    listFor: async (showId: number) => orNotFound(showId, await selectEntriesFor(pool, showId)),
     sizes: () => selectSizes(pool),
     close: stopCleaning,
   };
@@ -81,6 +89,8 @@ export const leaveAllWaitlists = (tx: Tx, userId: number): Promise<void> => dele
 
 export const readWaitlistEntries = (db: Database, userId: number) => selectAllEntriesOf(db, userId);
 
+const notFound = () => new Refusal('NOT_FOUND', 'Show not found');
+
 function decide(row: WaitRow): Waiting | null | Refusal {
   switch (row.outcome) {
     case 'JOINED':
@@ -90,7 +100,7 @@ function decide(row: WaitRow): Waiting | null | Refusal {
     case 'NO_USER':
       return new Refusal('UNAUTHENTICATED');
     case 'NO_SHOW':
-      return new Refusal('NOT_FOUND', 'Show not found');
+      return notFound();
     case 'CANCELLED':
       return new Refusal('SHOW_CANCELLED');
     case 'STARTED':
