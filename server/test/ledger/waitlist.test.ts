@@ -219,6 +219,10 @@ describe('a user who must queue', async () => {
     const own = await make.booking({ showId, userId: asha, seats: ['J1'] });
     await rows(wait(showId, asha));
     await rows(cancel(bookingId, dev));
+    const other = await hallOf(ledger, ['A1']);
+    const elsewhere = await make.booking({ showId: other, userId: dev });
+    await rows(wait(other, ravi));
+    await rows(cancel(elsewhere, dev));
     await ledger.place(showId, first, 'INSIDE');
     for (const userId of [asha, ravi]) await ledger.place(showId, userId, 'WAITING');
     const ask = async (call: string) => (await rows(`select outcome from ledger.${call}`))[0].outcome;
@@ -254,6 +258,113 @@ describe('change_waitlists', async () => {
   const ledger = await openLedger();
   const { rows, make } = ledger;
   const [asha = 0] = await ledger.users(1);
+
+  it('decides each request of a call by its own show and user [WAITLIST-1] [WAITLIST-4]', async () => {
+    const [ravi, meera, dev, gone] = (await ledger.users(4)) as [number, number, number, number];
+    await ledger.deleteUser(gone);
+    const [one, two, free] = [await hallOf(ledger, ['A1']), await hallOf(ledger, ['A1']), await hallOf(ledger, ['A1'])];
+    for (const showId of [one, two]) {
+      await make.booking({ showId, userId: dev });
+      for (const userId of [asha, ravi]) await rows(wait(showId, userId));
+    }
+    const [cancelled, started, soon] = [
+      await make.show(),
+      await make.show({ startsAt: fromNow(-HOUR_MS) }),
+      await make.show({ startsAt: fromNow(HOUR_MS - 60_000) }),
+    ];
+    await rows(`update shows set cancelled_at = now(), cancel_reason = 'Projector' where id = $1`, [cancelled]);
+    const requests = [
+      ...[[one, asha, 0] as const, [two, meera, 3] as const, [one, dev, 2] as const, [cancelled, asha, 1] as const],
+      ...[[started, asha, 1] as const, [soon, asha, 1] as const, [2_000_000_000, asha, 0] as const],
+      ...[[free, asha, 1] as const, [one, gone, 1] as const],
+    ];
+    const answers = await rows('select * from ledger.change_waitlists($1, $2, $3, 60000) order by place', [
+      ...[requests.map(([showId]) => showId), requests.map(([, userId]) => userId), requests.map(([, , n]) => n)],
+    ]);
+    expect(answers.map(({ outcome, show_id, seats, position }) => [outcome, show_id, seats, position])).toEqual([
+      ['LEFT', null, null, 0],
+      ['JOINED', two, 3, 3],
+      ['JOINED', one, 2, 2],
+      ...['CANCELLED', 'STARTED', 'TOO_LATE', 'NO_SHOW', 'AVAILABLE', 'NO_USER'].map((refusal) => [
+        refusal,
+        null,
+        null,
+        0,
+      ]),
+    ]);
+    const usersOf = async (showId: number) => (await waitlistOf(ledger, showId)).map(({ user_id }) => user_id);
+    expect([await usersOf(one), await usersOf(two)]).toEqual([
+      [ravi, dev],
+      [asha, ravi, meera],
+    ]);
+  });
+
+  it('ends the offer that is declined, and touches no other offer, show or free seat [WAITLIST-3] [WAITLIST-10]', async () => {
+    const [ravi, meera, dev] = (await ledger.users(3)) as [number, number, number];
+    const shows = [await hallOf(ledger, ['A1', 'B1']), await hallOf(ledger, ['A1', 'B1'])] as const;
+    for (const showId of shows) {
+      const bookings = [
+        await make.booking({ showId, userId: dev }),
+        await make.booking({ showId, userId: dev, seats: ['B1'] }),
+      ];
+      for (const userId of [asha, ravi, meera]) await rows(wait(showId, userId));
+      for (const bookingId of bookings) await rows(cancel(bookingId, dev));
+    }
+    const [one, two] = shows;
+    const withFreeSeat = await hallOf(ledger, ['A1']);
+    const booked = await make.booking({ showId: withFreeSeat, userId: dev });
+    await rows(wait(withFreeSeat, meera));
+    await rows('delete from seats where booking_id = $1', [booked]);
+    await rows('update waitlist set offered_until = now() where show_id = $1 and user_id = $2', [two, asha]);
+    await ledger.changes();
+    await rows(wait(one, asha, 0));
+    expect(await Promise.all([one, two, withFreeSeat].map((showId) => waitlistOf(ledger, showId)))).toEqual([
+      [
+        { user_id: ravi, offered: [10] },
+        { user_id: meera, offered: [0] },
+      ],
+      [
+        { user_id: asha, offered: [0] },
+        { user_id: ravi, offered: [10] },
+        { user_id: meera, offered: null },
+      ],
+      [{ user_id: meera, offered: null }],
+    ]);
+    expect(await rows('select seat, user_id from seats where show_id = $1 order by seat', [two])).toEqual([
+      { seat: 0, user_id: asha },
+      { seat: 10, user_id: ravi },
+    ]);
+    expect((await ledger.changes()).map(({ showId, change }) => [showId, change])).toMatchObject([
+      [one, { kind: 'released', userId: asha, seats: [0], reason: 'released' }],
+      [one, { kind: 'held', userId: meera, seats: [0] }],
+    ]);
+  });
+
+  it('lets a user with a booking wait again when a seat of the offer is closed [WAITLIST-11]', async () => {
+    const [ravi, dev] = (await ledger.users(2)) as [number, number];
+    const showId = await hallOf(ledger, ['A1', 'A2', 'J1', 'J2']);
+    await make.booking({ showId, userId: asha, seats: ['J1'] });
+    const others = [
+      await make.booking({ showId, userId: dev, seats: ['A1', 'A2'] }),
+      await make.booking({ showId, userId: dev, seats: ['J2'] }),
+    ];
+    await rows(wait(showId, asha, 2));
+    await rows(wait(showId, ravi));
+    for (const bookingId of others) await rows(cancel(bookingId, dev));
+    await ledger.changes();
+    await rows(
+      'select ledger.close_seats_of_show($1, array(select seat::smallint from generate_series(0, 99) seat where seat <> all ($2)))',
+      [showId, [1, 90, 91]],
+    );
+    expect(await waitlistOf(ledger, showId)).toEqual([
+      { user_id: asha, offered: null },
+      { user_id: ravi, offered: [91] },
+    ]);
+    expect((await ledger.changes()).map(({ change }) => change)).toMatchObject([
+      { kind: 'closed' },
+      { kind: 'released', userId: asha, seats: [1], reason: 'released' },
+    ]);
+  });
 
   it('waits for the show, and for no other', async () => {
     const showId = await make.show();
