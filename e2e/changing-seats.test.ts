@@ -37,11 +37,14 @@ describe('changing seats', () => {
     await page.getByText('Real-time updates active').waitFor();
     await page.getByRole('button', { name: 'Row C, seat 4, yours, ₹250', exact: true }).press('Enter');
     await page.getByRole('button', { name: 'Row C, seat 4, yours, giving back, ₹250', exact: true }).waitFor();
-    await panel(page).getByText('have 1 instead of 2 for ₹250 instead of ₹500').waitFor();
+    await panel(page).getByText('have 1 seat instead of 2: ₹250 instead of ₹500').waitFor();
     for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
     await waitForSeats(page, 'selected', 'C6');
     await panel(page).getByText('C5, C6').waitFor();
-    await page.getByRole('status').getByText('C6 selected. You have C4 and C5, and choose C5 and C6.').waitFor();
+    await page
+      .getByRole('status')
+      .getByText('C6 selected. Your seats: C4 and C5. After the change: C5 and C6.')
+      .waitFor();
     const legend = page.getByRole('list', { name: 'Legend' });
     for (const entry of ['Your seats', 'Giving back']) await legend.getByText(entry).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);

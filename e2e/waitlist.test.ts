@@ -1,4 +1,5 @@
 /** Customers wait for seats of a show that is sold out, and answer the offer of seats that come free. */
+import type { Session } from '@moviebooking/contract/accounts';
 import type { Booking } from '@moviebooking/contract/bookings';
 import type { Show } from '@moviebooking/contract/catalogue';
 import { ALL_SEATS } from '@moviebooking/contract/seats';
@@ -6,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { adminToken, get, put } from './harness/api.ts';
 import { book, closeSeats } from './harness/catalogue.ts';
+import { useOwnServer } from './harness/own-server.ts';
 import { addShowWithSeats, openSeatMap, seat, waitForSeats } from './harness/seat-map.ts';
 import {
   chooseAction,
@@ -40,7 +42,7 @@ describe('the waitlist', () => {
   it('is joined by keyboard, offers seats on any page, and the offer can be booked in part', async () => {
     const { show, free } = await soldOutShow();
     const { page, session } = await openSeatMap(show);
-    await waitlist(page).getByRole('button', { name: 'Tell me when seats come free for 1' }).focus();
+    await waitlist(page).getByRole('button', { name: 'Tell me when 1 seat comes free' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await waitlist(page).getByText("You're first in line for 2 seats.").waitFor();
@@ -58,15 +60,57 @@ describe('the waitlist', () => {
     expect(await scrollsSideways(page)).toBe(false);
     await offer(page).getByRole('link', { name: 'Go to the seats' }).click();
     await waitForSeats(page, 'selected', 'C4', 'C5');
-    await offer(page).getByText('These seats came free for you.').waitFor();
-    await seat(page, 'C4').click();
-    await waitForSeats(page, 'available', 'C4');
+    await offer(page).getByText('C4 and C5 came free for you.').waitFor();
+    expect(await findingsInTwoLooks(page)).toEqual([]);
+
+    const meera = await signUp('Meera Iyer');
+    await wait(show, meera.token, 1);
+    const offerTo = async ({ token }: Session) => (await get(`/shows/${show.id}/waitlist`, token)).data?.offer?.seats;
+    for (const [press, status] of [
+      ['C4', 'available'],
+      ['C4', 'selected'],
+      ['C5', 'available'],
+    ] as const) {
+      await seat(page, press).click();
+      await waitForSeats(page, status, press);
+    }
+    expect(await offerTo(session)).toEqual(['C4', 'C5']);
     await page.getByRole('button', { name: 'Book Seats' }).click();
     await page.waitForURL('**/bookings/confirmation');
-    await page.getByText('1 seat(s) booked').waitFor();
+    const booked = page.getByRole('list', { name: 'Selected seats' }).getByRole('listitem');
+    await expect.poll(() => booked.allTextContents()).toEqual(['C4']);
     await offer(page).waitFor({ state: 'detached' });
-    const { data } = await get(`/bookings/seats/${show.id}`, session.token);
-    expect(data?.blockedSeats ?? {}).toEqual({});
+    expect([await offerTo(session), await offerTo(meera)]).toEqual([undefined, ['C5']]);
+  });
+
+  it('does not choose for a user who changes other seats of the show', async () => {
+    const { show, free } = await soldOutShow();
+    const session = await signUp();
+    await free('D4');
+    const { id } = await book(show, ['D4'], session);
+    await wait(show, session.token, 2);
+    await free('C4', 'C5');
+    const page = await openPage(`/shows/${show.id}/seats?change=${id}`, { session });
+    await offer(page).getByRole('link', { name: 'Go to the seats' }).waitFor();
+    await waitForSeats(page, 'available', 'C4', 'C5');
+    await seat(page, 'D4').click();
+    await seat(page, 'C5').click();
+    await page.getByRole('button', { name: 'Change seats' }).click();
+    await page.getByText('Your seats are changed. You have C5 now.').first().waitFor();
+    await offer(page).waitFor({ state: 'detached' });
+  });
+
+  it('says when an offer is over, and passes on its seats', async () => {
+    await useOwnServer({ SEED_DEMO: 'true', OFFER_MINUTES: '0.2' });
+    const { show, free } = await soldOutShow();
+    const { page, session } = await openSeatMap(show);
+    for (const user of [session, await signUp('Meera Iyer')]) await wait(show, user.token, 1);
+    await free('C4');
+    await waitForSeats(page, 'selected', 'C4');
+    await page.locator('.seat-notice').getByText('Your time to book these seats is over.').waitFor();
+    await offer(page).waitFor({ state: 'detached' });
+    await waitForSeats(page, 'blocked', 'C4');
+    await waitlist(page).getByRole('button', { name: 'Tell me when 1 seat comes free' }).waitFor();
   });
 
   it('passes an offer that is declined to the next user, who is in the history page', async () => {
@@ -84,6 +128,7 @@ describe('the waitlist', () => {
     await page.getByText('The seats are free again for others.').first().waitFor();
     await offer(page).waitFor({ state: 'detached' });
     await page.getByRole('region', { name: 'Waiting for seats' }).waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
     await offer(next).getByText('D4 for Monsoon Matinee is held for you.').waitFor();
     await waiting.getByRole('button', { name: /^Decline: Monsoon Matinee/ }).click();
     await offer(next).waitFor({ state: 'detached' });
@@ -93,11 +138,9 @@ describe('the waitlist', () => {
     const { show, free } = await soldOutShow();
     await free('C4');
     const { page } = await openSeatMap(show);
-    await waitlist(page).getByRole('button', { name: 'Too few? Tell me about seats for 2' }).click();
+    await waitlist(page).getByRole('button', { name: 'Tell me when 2 seats come free' }).click();
     await waitlist(page).getByText("You're first in line for 2 seats.").waitFor();
-    await waitlist(page)
-      .getByRole('button', { name: /for 4$/ })
-      .click();
+    await waitlist(page).getByRole('button', { name: 'Tell me when 4 seats come free' }).click();
     await waitlist(page).getByText("You're first in line for 4 seats.").waitFor();
     await waitlist(page).getByRole('button', { name: 'Leave' }).click();
     await waitlist(page).getByText("You're first").waitFor({ state: 'detached' });

@@ -56,7 +56,12 @@ async function admittedSeat(site: DemoSite): Promise<string> {
 
 export const tickets: Scenes = {
   'shared-ticket': { looks: EVERY_LOOK, user: 'loggedOut', address: sharedSeat, shows: 'Show this code at the door' },
-  'shared-ticket-used': { looks: ONE_OF_EACH, user: 'loggedOut', address: admittedSeat, shows: 'This ticket is used' },
+  'shared-ticket-used': {
+    looks: ONE_OF_EACH,
+    user: 'loggedOut',
+    address: admittedSeat,
+    shows: 'This ticket has been used',
+  },
   'shared-ticket-unknown': {
     looks: OTHERS_OF_EACH,
     user: 'loggedOut',

@@ -7,8 +7,9 @@ export function useFocusFirst<Element extends HTMLElement>(): RefObject<Element 
   return ref;
 }
 
-/** For a press that removes its own control: the surrounding dialog or page takes the focus. */
+/** For a press that removes its own control: the surrounding dialog takes the focus, otherwise the page. */
 export const keepingFocus = (act: () => void) => () => {
-  document.activeElement?.closest<HTMLElement>('[role="dialog"], main')?.focus({ preventScroll: true });
+  const dialog = document.activeElement?.closest<HTMLElement>('[role="dialog"]');
+  (dialog ?? document.querySelector<HTMLElement>('main'))?.focus({ preventScroll: true });
   act();
 };

@@ -5,6 +5,8 @@ import { type KeyboardEvent, useId, useState } from 'react';
 interface PartyToolbarProps {
   /** Ends in "for": the numbers follow it. */
   label: string;
+  /** What the button for this number is called, for screen readers. */
+  nameOf?: (count: number) => string;
   icon: LucideIcon;
   /** The smallest number of seats to choose. */
   from?: number;
@@ -14,7 +16,8 @@ interface PartyToolbarProps {
 }
 
 /** Chooses a number of seats. One tab stop, and arrow keys to move between the numbers. */
-export function PartyToolbar({ label, icon: Icon, from = 1, chosen, onPick }: PartyToolbarProps) {
+export function PartyToolbar(props: PartyToolbarProps) {
+  const { label, nameOf = (count) => `${label} ${count}`, icon: Icon, from = 1, chosen, onPick } = props;
   const labelId = useId();
   const [tabStop, setTabStop] = useState(chosen ?? from);
   const parties = Array.from({ length: MAX_SEATS_PER_BOOKING - from + 1 }, (_, index) => from + index);
@@ -36,7 +39,7 @@ export function PartyToolbar({ label, icon: Icon, from = 1, chosen, onPick }: Pa
           <button
             key={count}
             type="button"
-            aria-label={`${label} ${count}`}
+            aria-label={nameOf(count)}
             aria-pressed={chosen === undefined ? undefined : chosen === count}
             tabIndex={count === current ? 0 : -1}
             onFocus={() => setTabStop(count)}

@@ -2,6 +2,7 @@ import type { Show } from '@moviebooking/contract/catalogue';
 import type { WaitingUser } from '@moviebooking/contract/waitlist';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../lib/cinema-times.ts';
+import { countOf } from '../../lib/numbers.ts';
 import { listOf } from '../../lib/seat-list.ts';
 import { Dialog, type DialogState } from '../../ui/dialog.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
@@ -33,15 +34,14 @@ export function WaitlistDialog({ show, ...dialog }: DialogState & { show: Show }
 function WaitingRow({ entry: { position, user, seats, since, offer } }: { entry: WaitingUser }) {
   return (
     <li className="flex items-baseline gap-3 py-2.5">
-      <span className="w-8 shrink-0 text-right text-muted tabular-nums">{position}</span>
+      <span className="min-w-6 shrink-0 text-muted tabular-nums">{position}</span>
       <span className="min-w-0 grow">
         <span className="block wrap-anywhere font-medium">{user.name}</span>
         {user.email && <EmailAddress address={user.email} />}
-        <span className="block text-muted text-sm">Since {formatDateTime(since)}</span>
-      </span>
-      <span className="shrink-0 text-right text-sm">
-        {seats === 1 ? '1 seat' : `${seats} seats`}
-        {offer && <span className="block font-medium text-accent">Offered {listOf(offer.seats)}</span>}
+        <span className="block text-muted text-sm">
+          {countOf(seats, 'seat')}, since {formatDateTime(since)}
+        </span>
+        {offer && <span className="block font-medium text-accent text-sm">Offered {listOf(offer.seats)}</span>}
       </span>
     </li>
   );

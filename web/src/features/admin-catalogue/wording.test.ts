@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describePosterProblem } from './wording.ts';
+import { describePosterProblem, describeWaitlist } from './wording.ts';
 
 it.each([
   ['https:', 'http://example.com/a.jpg', false, /starts with http:.* Use an https:/],
@@ -13,4 +13,13 @@ it.each([
   const found = describePosterProblem(url, site, hasFailed);
   if (problem) expect(found).toMatch(problem);
   else expect(found).toBeUndefined();
+});
+
+it.each([
+  [0, 'Nobody is waiting any more.'],
+  [1, '1 person is waiting for 2 seats.'],
+  [3, '3 people are waiting for 6 seats.'],
+  [1_000, 'These are the first 1,000 people in line.'],
+])('a waitlist that lists %d says how many wait', (listed, text) => {
+  expect(describeWaitlist(Array.from({ length: listed }, () => ({ seats: 2 })))).toBe(text);
 });

@@ -2,7 +2,7 @@ import type { BookedTotal } from '@moviebooking/contract/admin';
 import type { Screen, Show } from '@moviebooking/contract/catalogue';
 import { formatClock, formatTime } from '../../lib/cinema-times.ts';
 import { formatRupees } from '../../lib/format.ts';
-import { countOf } from '../../lib/numbers.ts';
+import { countOf, formatNumber } from '../../lib/numbers.ts';
 import { spanOf } from '../../ui/day-scale.ts';
 import type { Move, Slot } from './show-slot.ts';
 import { seatCounts } from './show-status.tsx';
@@ -89,9 +89,14 @@ export function describePosterProblem(url: string, siteProtocol: string, hasFail
   return hasFailed ? "This picture can't be loaded. Check the address, or use another picture." : undefined;
 }
 
+/** The server lists no more people than this. */
+const MOST_LISTED = 1_000;
+
 /** "3 people are waiting for 7 seats." */
 export function describeWaitlist(entries: readonly { seats: number }[]): string {
+  if (entries.length === 0) return 'Nobody is waiting any more.';
+  if (entries.length >= MOST_LISTED) return `These are the first ${formatNumber(entries.length)} people in line.`;
   const seats = entries.reduce((sum, entry) => sum + entry.seats, 0);
   const people = entries.length === 1 ? '1 person is' : `${entries.length} people are`;
-  return `${people} waiting for ${seats === 1 ? '1 seat' : `${seats} seats`}.`;
+  return `${people} waiting for ${countOf(seats, 'seat')}.`;
 }

@@ -59,7 +59,7 @@ export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: ()
     <>
       <div
         data-second-bar
-        className="sticky top-16 z-10 [@media(height<30rem)]:top-12 -mx-4 mb-0.5 flex items-center gap-1.5 bg-canvas px-4 py-0.5 sm:-mx-6 sm:mb-3 sm:px-6 sm:py-1"
+        className="sticky top-16 z-10 [:root:has([data-offers])_&]:static [@media(height<30rem)]:top-12 -mx-4 mb-0.5 flex items-center gap-1.5 bg-canvas px-4 py-0.5 sm:-mx-6 sm:mb-3 sm:px-6 sm:py-1"
       >
         {(cities.length > 1 || wanted !== '') && (
           <CityTile {...{ cities, city }} onChoose={(chosen) => fromTheTop(() => choose(chosen))} />

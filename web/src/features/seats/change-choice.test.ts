@@ -41,11 +41,11 @@ describe('what the panel says', () => {
     [[], ['D1'], 'You chose D1. Now tap 1 of your seats to give back.', 'Change seats', false],
     [['C4'], ['D1', 'D2'], 'You chose D1 and D2. Now tap 1 more of your seats to give back.', 'Change seats', false],
     [['C4'], ['D1'], 'Each seat keeps the price you paid, so your total stays the same.', 'Change seats', true],
-    [['C4'], [], 'Choose 1 more seat, or have 2 instead of 3 for ₹500 instead of ₹750.', 'Give back C4', true],
+    [['C4'], [], 'Choose 1 more, or have 2 seats instead of 3: ₹500 instead of ₹750.', 'Give back C4', true],
     [
       ['C4', 'C5', 'C6'],
       ['D1'],
-      'Choose 2 more seats, or have 1 instead of 3 for ₹250 instead of ₹750.',
+      'Choose 2 more, or have 1 seat instead of 3: ₹250 instead of ₹750.',
       'Change to 1 seat',
       true,
     ],
@@ -62,9 +62,9 @@ describe('what the panel says', () => {
   });
 
   test.each([
-    [[], [], 'You have C4 and C5.'],
-    [['C4'], ['C6'], 'You have C4 and C5, and choose C5 and C6.'],
-    [['C4', 'C5'], [], 'You have C4 and C5, and give back all.'],
+    [[], [], 'Your seats: C4 and C5.'],
+    [['C4'], ['C6'], 'Your seats: C4 and C5. After the change: C5 and C6.'],
+    [['C4', 'C5'], [], 'Your seats: C4 and C5. After the change: none.'],
   ])('to a screen reader, giving back %j for %j', (givenBack, take, words) => {
     expect(describeChange(choice(['C4', 'C5'], givenBack, take))).toBe(words);
   });

@@ -1,18 +1,18 @@
 /** Separate from wording.ts, because few visits change seats. */
 
+import { countOf } from '../../lib/numbers.ts';
 import { listOf } from '../../lib/seat-list.ts';
 import type { ChangeChoice } from './change-choice.ts';
 
-const seatsOf = (count: number): string => `${count} ${count === 1 ? 'seat' : 'seats'}`;
+const seatsOf = (count: number): string => countOf(count, 'seat');
 
 export const tooManyForChange = (limit: number): string =>
   `You can swap your ${seatsOf(limit)} for ${limit} at most. To add seats, make another booking.`;
 
-/** "C4, C5 become C5, C6." For screen readers. */
+/** For screen readers. */
 export function describeChange({ before, after, release, take }: ChangeChoice): string {
-  const has = `You have ${listOf(before)}`;
-  if (release.length + take.length === 0) return `${has}.`;
-  return after.length === 0 ? `${has}, and give back all.` : `${has}, and choose ${listOf(after)}.`;
+  const now = `Your seats: ${listOf(before)}.`;
+  return release.length + take.length === 0 ? now : `${now} After the change: ${listOf(after) || 'none'}.`;
 }
 
 /** What to do next, or what confirming does. `totalOf` writes what so many seats cost. */
@@ -24,7 +24,8 @@ export function changeHint({ before, after, release, take }: ChangeChoice, total
   if (after.length === 0)
     return 'Choose at least one seat. To give all of them back, cancel the booking in your history.';
   if (missing === 0) return 'Each seat keeps the price you paid, so your total stays the same.';
-  return `Choose ${missing} more ${missing === 1 ? 'seat' : 'seats'}, or have ${after.length} instead of ${before.length} for ${totalOf(after.length)} instead of ${totalOf(before.length)}.`;
+  const fewer = `${seatsOf(after.length)} instead of ${before.length}`;
+  return `Choose ${missing} more, or have ${fewer}: ${totalOf(after.length)} instead of ${totalOf(before.length)}.`;
 }
 
 /** The button that confirms. */

@@ -204,7 +204,12 @@ describe('releasing seats', () => {
   test('of an offer only leaves them out of the booking, and choosing them puts them back', async () => {
     const { release, hold, setMap, store } = open();
     setMap({ A1: HELD, A2: HELD });
-    store.setState({ offered: new Set(['A1', 'A2']) });
+    store.setState({
+      offered: new Map([
+        ['A1', true],
+        ['A2', true],
+      ]),
+    });
     await release(['A1']);
     expect(live.unblockSeats).not.toHaveBeenCalled();
     expect(selectionOf(store.getState())).toEqual(['A2']);

@@ -14,7 +14,6 @@ export const VALIDATION_MS = 3_000;
 export const CONFLICT_MS = 8_000;
 /** An answer may arrive this much earlier than its broadcast. */
 const BROADCAST_DELAY_MS = 1_500;
-const NONE: ReadonlySet<string> = new Set();
 
 interface HoldingOptions {
   showId: number;
@@ -71,7 +70,7 @@ export function openHolding({ showId, store, notifier, refresh, tellTabs }: Hold
   }
 
   async function hold(seats: string[]): Promise<void> {
-    leaveOut(seats, false);
+    chooseOffered(seats, true);
     const wanted = inSeatOrder(new Set([...seats, ...unheldOf(store.getState())]));
     const request: SeatRequest = { wants: 'hold', stage: 'sending' };
     setRequests(wanted, request);
@@ -106,15 +105,15 @@ export function openHolding({ showId, store, notifier, refresh, tellTabs }: Hold
   }
 
   /** Seats of an offer stay held until it ends: they are only left out of the booking, or put back in. */
-  function leaveOut(seats: string[], isOut: boolean): void {
-    const { offered, leftOut = NONE } = store.getState();
-    const changed = seats.filter((seat) => offered?.has(seat));
-    const others = [...leftOut].filter((seat) => !changed.includes(seat));
-    if (changed.length > 0) store.setState({ leftOut: new Set(isOut ? [...others, ...changed] : others) });
+  function chooseOffered(seats: string[], isChosen: boolean): void {
+    const offered = new Map(store.getState().offered);
+    const chosen = seats.filter((seat) => offered.has(seat));
+    for (const seat of chosen) offered.set(seat, isChosen);
+    if (chosen.length > 0) store.setState({ offered });
   }
 
   async function release(all: string[]): Promise<void> {
-    leaveOut(all, true);
+    chooseOffered(all, false);
     const seats = all.filter((seat) => !store.getState().offered?.has(seat));
     if (seats.length === 0) return;
     const request: SeatRequest = { wants: 'release', stage: 'sending' };

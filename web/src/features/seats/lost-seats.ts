@@ -6,7 +6,14 @@ import { CONFLICT_MS, type Holding } from './holding.ts';
 import type { SeatChange, SeatMap } from './seat-map.ts';
 import type { Notifier, SeatStore, SeatsState } from './seat-store.ts';
 import { isTaken, selectionOf } from './selection.ts';
-import { bookedElsewhere, HOLD_EXPIRED, HOLD_EXPIRED_IN_CHANGE, outOfService, takenByOthers } from './wording.ts';
+import {
+  bookedElsewhere,
+  HOLD_EXPIRED,
+  HOLD_EXPIRED_IN_CHANGE,
+  OFFER_EXPIRED,
+  outOfService,
+  takenByOthers,
+} from './wording.ts';
 
 interface LostSeats {
   /** Someone booked or holds them, or they went out of service. */
@@ -67,7 +74,9 @@ export function openLostSeats({ userId, store, notifier, holding }: LostSeatsOpt
     const lost = holding.lostOf(seats);
     if (reason === 'released' || lost.length === 0) return;
     const hasEnded = lost.some((seat) => Date.parse(before.holds.get(seat)?.expiresAt ?? '') <= serverNow());
-    const expired = store.getState().changing ? HOLD_EXPIRED_IN_CHANGE : HOLD_EXPIRED;
+    const { changing, offered } = store.getState();
+    const whatExpired = lost.some((seat) => offered?.has(seat)) ? OFFER_EXPIRED : HOLD_EXPIRED;
+    const expired = changing ? HOLD_EXPIRED_IN_CHANGE : whatExpired;
     if (reason === 'expired' || hasEnded) notifier.notifyLoss('warning', expired, lost);
     // The connection was lost for longer than the grace period, and the seats are still free: hold them again.
     else void holding.hold(lost);

@@ -117,7 +117,17 @@ describe('choosing', () => {
     const { choice, state } = await open('C4', 'C6');
     expect(live.blockSeats).toHaveBeenCalledExactlyOnceWith(1, ['C6']);
     expect(choice()).toMatchObject({ release: ['C4'], take: ['C6'], after: ['C5', 'C6'] });
-    expect(state().announcement).toBe('C6 selected. You have C4 and C5, and choose C5 and C6.');
+    expect(state().announcement).toBe('C6 selected. Your seats: C4 and C5. After the change: C5 and C6.');
+  });
+
+  test('takes seats of an offer only if they are chosen', async () => {
+    const { choice, press, session, statuses } = await open();
+    receive('seats-blocked', { seats: ['C6', 'C7'], userId: ME, expiresAt: LATER });
+    session.noteOffered(['C6', 'C7']);
+    expect(statuses('C6', 'C7')).toEqual(['available', 'available']);
+    await press('C4', 'C6');
+    session.noteOffered(['C6', 'C7']);
+    expect(choice()).toMatchObject({ release: ['C4'], take: ['C6'] });
   });
 
   test('marks all seats as given back once as many are chosen, and holds no more [CHANGE-1]', async () => {

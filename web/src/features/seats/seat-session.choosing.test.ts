@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../../../test/fake-browser.ts';
 import { openSeatSession } from './seat-session.ts';
 import { selectionOf } from './selection.ts';
-import { describeSelection, HOLD_EXPIRED, notTogether, outOfService, takenByOthers } from './wording.ts';
+import { describeSelection, HOLD_EXPIRED, notTogether, OFFER_EXPIRED, outOfService, takenByOthers } from './wording.ts';
 
 const NOW = Date.parse('2026-11-15T12:00:00Z');
 const LATER = '2026-11-15T12:05:00.000Z';
@@ -381,6 +381,18 @@ describe('seats that are no longer held', () => {
     release(['A1'], 'expired');
     expect(state().notice).toEqual({ tone: 'warning', text: HOLD_EXPIRED, lost: ['A1'] });
     expect(live.blockSeats).not.toHaveBeenCalled();
+  });
+
+  test('because their offer is over say so, and those left out of the booking do not come back', async () => {
+    const { session, state, selected } = await open();
+    receive('seats-blocked', { seats: ['A1', 'A2'], userId: 7, expiresAt: new Date(Date.now() + 100).toISOString() });
+    session.noteOffered(['A1', 'A2']);
+    session.toggle('A2');
+    expect(selected()).toEqual(['A1']);
+    vi.advanceTimersByTime(101);
+    session.noteOffered([]);
+    expect(selected()).toEqual([]);
+    expect(state().notice).toEqual({ tone: 'warning', text: OFFER_EXPIRED, lost: ['A1'] });
   });
 
   test('because the connection was lost are held again, without a notice', async () => {

@@ -5,6 +5,7 @@
  */
 import type { Booking } from '@moviebooking/contract/bookings';
 import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
+import { inSeatOrder } from '@moviebooking/contract/seats';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../../../test/fake-browser.ts';
@@ -275,9 +276,9 @@ function checkEnd(tab: Tab, server: ModelServer, isAnswered: boolean): void {
   const booked = bookedSeats.filter((id) => !closedSeats.includes(id));
   expect({
     version: map.version,
-    booked: [...map.booked.keys()].sort(),
+    booked: inSeatOrder(map.booked.keys()),
     holds: Object.fromEntries(map.holds),
-    closed: [...map.closed].sort(),
+    closed: inSeatOrder(map.closed),
     cancelReason: map.cancelReason,
     load,
   }).toEqual({

@@ -175,9 +175,10 @@ export function openSeatSession(
     announce: notifier.announce,
     dismissNotice: notifier.clearNotice,
     noteOffered(seats) {
-      store.setState(({ leftOut }) => ({
-        offered: new Set(seats),
-        leftOut: new Set(seats.filter((seat) => leftOut?.has(seat))),
+      if (seats.length === 0) endExpiredHold();
+      // Whoever changes seats may have come for others.
+      store.setState(({ offered }) => ({
+        offered: new Map(seats.map((seat) => [seat, offered?.get(seat) ?? !changes])),
       }));
     },
     declineNewPrice: () => store.setState({ newPrice: null }),

@@ -37,10 +37,8 @@ export interface SelectionState {
   /** This user's holds are the selection. Null for an administrator, who can't select seats. */
   userId: number | null;
   changing?: Changing | null;
-  /** Seats from the show's waitlist, which stay held until the offer ends. */
-  offered?: ReadonlySet<string>;
-  /** Those of them that the user does not want to book. */
-  leftOut?: ReadonlySet<string>;
+  /** Seats from the show's waitlist, which stay held until the offer ends, and whether they are chosen. */
+  offered?: ReadonlyMap<string, boolean>;
 }
 
 export function isTaken({ map, userId }: SelectionState, seat: string): boolean {
@@ -59,9 +57,8 @@ export function statusOf(state: SelectionState, seat: string): SeatStatus {
   if (isTaken(state, seat)) return 'blocked';
   if (submission) return 'available';
   const request = requests.get(seat);
-  const isLeftOut = state.offered?.has(seat) && state.leftOut?.has(seat);
-  const isSelected = !isLeftOut && (request ? request.wants === 'hold' : map.holds.has(seat));
-  return isSelected ? 'selected' : 'available';
+  const isHeld = request ? request.wants === 'hold' : map.holds.has(seat);
+  return isHeld && state.offered?.get(seat) !== false ? 'selected' : 'available';
 }
 
 export const freeCountOf = (state: SelectionState): number =>

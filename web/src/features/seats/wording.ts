@@ -3,6 +3,8 @@ import type { SeatStatus } from './selection.ts';
 
 export const HOLD_EXPIRED = 'Your hold has expired and your seats were released. Choose seats again to hold them.';
 
+export const OFFER_EXPIRED = 'Your time to book these seats is over. If they stay free, you can still choose them.';
+
 export const HOLD_EXPIRED_IN_CHANGE =
   "The hold on the seats you chose has expired. Your booking hasn't changed. Choose seats again to hold them.";
 

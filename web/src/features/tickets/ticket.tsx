@@ -8,18 +8,65 @@ import { Poster } from '../../ui/poster.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import styles from './ticket.css?url';
 
-interface TicketProps {
-  booking: ReceivedBooking;
+interface TicketLook {
   /** Booked a moment ago, so its stub is torn off in an animation. */
-  isNew?: boolean;
-  className?: string;
+  isNew?: boolean | undefined;
+  className?: string | undefined;
 }
 
-/** The ticket, on a page, in a dialog or on paper. Its layout follows its own width. */
-export function Ticket({ booking, isNew, className }: TicketProps) {
-  const { movie, show } = booking;
-  const title = movie?.title ?? show.movie.title;
-  const posterUrl = movie?.posterUrl ?? show.movie?.posterUrl;
+/** The ticket of a booking, on a page, in a dialog or on paper. */
+export function Ticket({ booking, ...look }: TicketLook & { booking: ReceivedBooking }) {
+  const { id, movie, show, totalPrice, ticketCode } = booking;
+  const seats = seatsOf(booking);
+  const isValid = booking.status !== 'CANCELLED';
+  return (
+    <TicketLayout
+      title={movie?.title ?? show.movie.title}
+      posterUrl={movie?.posterUrl ?? show.movie?.posterUrl}
+      minutes={show.movie?.durationMin ?? movie?.durationMin}
+      startTime={show.startTime}
+      place={[show.screen.cinema.name, show.screen.cinema.city]}
+      screenName={show.screen.name}
+      total={totalPrice}
+      seats={seats}
+      seatsLabel="Selected seats"
+      seatsNote={`${seats.length} seat(s) booked`}
+      isValid={isValid}
+      code={ticketCode}
+      {...look}
+    >
+      <p>
+        Booking ID: <strong>{id}</strong>
+      </p>
+      {isValid && ticketCode && <p className="font-mono">{ticketCode}</p>}
+      {isValid && ticketCode && <p>Show this code at the door</p>}
+      {!isValid && <p>This booking was cancelled</p>}
+    </TicketLayout>
+  );
+}
+
+interface TicketLayoutProps extends TicketLook {
+  title: string;
+  posterUrl: string | null;
+  minutes?: number | null | undefined;
+  startTime: string;
+  /** The cinema and its city. */
+  place: (string | null)[];
+  screenName: string;
+  total?: number;
+  seats: string[];
+  seatsLabel: string;
+  seatsNote: string;
+  /** Whether its code still admits anyone. */
+  isValid: boolean;
+  code: string | undefined;
+  /** Next to the code, on the part for the door. */
+  children: ReactNode;
+}
+
+/** Follows the ticket's own width. */
+export function TicketLayout({ isValid, code, children, isNew, className, ...printed }: TicketLayoutProps) {
+  const { title, posterUrl, minutes, startTime, place, screenName, total, seats, seatsLabel, seatsNote } = printed;
   const film = useFilmColours(posterUrl);
   return (
     <article aria-label="Ticket" style={filmStyle(film)} className={cx('ticket-space', className)}>
@@ -32,91 +79,49 @@ export function Ticket({ booking, isNew, className }: TicketProps) {
             title={title}
             isEager
             className="ticket-poster"
-            fallback={<Initial title={title} />}
+            fallback={
+              <span aria-hidden className="ticket-initial">
+                {[...title][0]}
+              </span>
+            }
           />
-          <ShowInformation booking={booking} title={title} />
-          <Seats seats={seatsOf(booking)} />
+          <div className="ticket-head">
+            <h2 className="ticket-title">{title}</h2>
+            {minutes != null && <p className="text-muted text-sm">{minutes} minutes</p>}
+          </div>
+          <dl className="ticket-facts ticket-when">
+            <Fact term="Date">{formatLongDate(startTime)}</Fact>
+            <Fact term="Time">{formatTime(startTime)}</Fact>
+          </dl>
+          <dl className="ticket-facts ticket-where">
+            <Fact term="Cinema">{place.filter(Boolean).join(', ')}</Fact>
+            <Fact term="Screen">{screenName}</Fact>
+            {total !== undefined && <Fact term="Total">{formatRupees(total)}</Fact>}
+          </dl>
+          <div className="ticket-seats">
+            <ul aria-label={seatsLabel}>
+              {seats.map((seat) => (
+                <li key={seat}>{seat}</li>
+              ))}
+            </ul>
+            <p className="text-muted text-sm">{seatsNote}</p>
+          </div>
         </section>
         <div aria-hidden className="ticket-tear" />
-        <Stub booking={booking} />
+        <section aria-label="Stub" data-valid={isValid} className="ticket-stub">
+          {isValid && code && <QrCode value={code} label={`QR code of ticket ${code}`} className="ticket-code" />}
+          <div className="ticket-number">{children}</div>
+        </section>
       </div>
     </article>
   );
 }
 
-export function Initial({ title }: { title: string }) {
-  return (
-    <span aria-hidden className="ticket-initial">
-      {[...title][0]}
-    </span>
-  );
-}
-
-function ShowInformation({ booking: { movie, show, totalPrice }, title }: { booking: ReceivedBooking; title: string }) {
-  const minutes = show.movie?.durationMin ?? movie?.durationMin;
-  const { name, cinema } = show.screen;
-  return (
-    <>
-      <div className="ticket-head">
-        <h2 className="ticket-title">{title}</h2>
-        {minutes != null && <p className="text-muted text-sm">{minutes} minutes</p>}
-      </div>
-      <dl className="ticket-facts ticket-when">
-        <Fact term="Date">{formatLongDate(show.startTime)}</Fact>
-        <Fact term="Time">{formatTime(show.startTime)}</Fact>
-      </dl>
-      <dl className="ticket-facts ticket-where">
-        <Fact term="Cinema">{[cinema.name, cinema.city].filter(Boolean).join(', ')}</Fact>
-        <Fact term="Screen">{name}</Fact>
-        <Fact term="Total">{formatRupees(totalPrice)}</Fact>
-      </dl>
-    </>
-  );
-}
-
-export function Fact({ term, children }: { term: string; children: ReactNode }) {
+function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt>{term}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-function Seats({ seats }: { seats: string[] }) {
-  return (
-    <div className="ticket-seats">
-      <ul aria-label="Selected seats">
-        {seats.map((seat) => (
-          <li key={seat}>{seat}</li>
-        ))}
-      </ul>
-      <p className="text-muted text-sm">{`${seats.length} seat(s) booked`}</p>
-    </div>
-  );
-}
-
-/** The part for the door: the code to scan and the booking's number. */
-function Stub({ booking: { id, status, ticketCode } }: { booking: ReceivedBooking }) {
-  const isValid = status !== 'CANCELLED';
-  return (
-    <section aria-label="Stub" data-valid={isValid} className="ticket-stub">
-      {isValid && ticketCode && (
-        <QrCode value={ticketCode} label={`QR code of ticket ${ticketCode}`} className="ticket-code" />
-      )}
-      <div className="ticket-number">
-        <p>
-          Booking ID: <strong>{id}</strong>
-        </p>
-        {isValid && ticketCode ? (
-          <>
-            <p className="font-mono">{ticketCode}</p>
-            <p>Show this code at the door</p>
-          </>
-        ) : (
-          !isValid && <p>This booking was cancelled</p>
-        )}
-      </div>
-    </section>
   );
 }

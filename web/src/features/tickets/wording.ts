@@ -7,7 +7,7 @@ export const sharingHeading = (seats: number): string =>
 export const sharingNote = (seats: number): string =>
   seats === 1
     ? 'For whoever comes in your place. It opens without a login.'
-    : 'Send your guests theirs: no login needed. Your own code still admits everyone.';
+    : 'Send your guests their own: no login needed. Your code still admits everyone.';
 
 export const admittedAt = (instant: string): string => `Admitted at ${formatTime(instant)}`;
 
@@ -15,6 +15,6 @@ export const admittedAt = (instant: string): string => `Admitted at ${formatTime
 export function describeNews({ status, admittedAt: used, cancelReason, movedFrom }: SharedTicket): string | null {
   if (status === 'SHOW_CANCELLED')
     return `This show was cancelled.${cancelReason ? ` ${cancelReason.replace(/\.?$/, '.')}` : ''}`;
-  if (used) return `${admittedAt(used)}. This ticket is used.`;
-  return movedFrom && `This show was moved. Before, it was ${formatDateTime(movedFrom.startTime)}, ${movedFrom.place}.`;
+  if (used) return `${admittedAt(used)}. This ticket has been used.`;
+  return movedFrom && `This show was moved. It used to be ${formatDateTime(movedFrom.startTime)}, ${movedFrom.place}.`;
 }

@@ -1,15 +1,13 @@
 import type { WaitingWithShow } from '@moviebooking/contract/waitlist';
-import { useMutation } from '@tanstack/react-query';
 import { PartyPopper } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { messageOf } from '../../lib/api.ts';
-import { keepingFocus } from '../../lib/focus.ts';
 import { useNow } from '../../lib/now.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { listOf } from '../../lib/seat-list.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { leaveWaitlist, refreshWaiting } from './api.ts';
+import { refreshWaiting } from './api.ts';
+import { LeaveButton } from './leave-button.tsx';
 import { announceOffer, describeOffer } from './wording.ts';
 
 /** Seats that came free for the user: on every page, until they are booked, declined or gone. */
@@ -30,51 +28,43 @@ export function OfferNotice({ offers }: { offers: WaitingWithShow[] }) {
       <p role="status" className="sr-only">
         {announced}
       </p>
-      {open.map((entry) => (
-        <Offer key={entry.showId} entry={entry} />
-      ))}
+      {open.length > 0 && (
+        <section
+          aria-label="Seats for you"
+          data-offers
+          className="sticky top-16 z-20 max-sm:has-[>:nth-child(2)]:static [@media(height<30rem)]:static divide-y divide-line border-line border-b bg-accent-soft text-accent"
+        >
+          {open.map((entry) => (
+            <Offer key={entry.showId} entry={entry} />
+          ))}
+        </section>
+      )}
     </>
   );
 }
 
 function Offer({ entry }: { entry: WaitingWithShow }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const seatsPath = `/shows/${entry.showId}/seats`;
-  const isOnSeatPage = pathname === seatsPath;
-  const decline = useMutation({
-    mutationFn: () => leaveWaitlist(entry.showId),
-    onSuccess: () => showToast('The seats are free again for others.'),
-    onError: (error) => showToast(messageOf(error, "That didn't work. Please try again."), 'danger'),
-  });
+  const isOnSeatPage = pathname === seatsPath && !new URLSearchParams(search).has('change');
+  const { seats = [], expiresAt = '' } = entry.offer ?? {};
   return (
-    <section aria-label="Seats for you" className="sticky top-16 z-20 border-line border-b bg-accent-soft text-accent">
-      <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
-        <PartyPopper aria-hidden className="size-5 shrink-0" />
-        <p className="min-w-0 grow basis-44 wrap-anywhere font-medium text-[0.9375rem]">
-          {isOnSeatPage ? (
-            'These seats came free for you.'
-          ) : (
-            <>
-              {describeOffer(entry)} <TimeLeft end={entry.offer?.expiresAt ?? ''} />
-            </>
-          )}
-        </p>
-        <div className="flex gap-2">
-          {!isOnSeatPage && (
+    <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
+      <PartyPopper aria-hidden className="size-5 shrink-0" />
+      <p className="wrap-anywhere line-clamp-3 min-w-0 grow basis-44 font-medium text-[0.9375rem]">
+        {isOnSeatPage ? `${listOf(seats)} came free for you.` : describeOffer(entry)}
+      </p>
+      <div className="flex items-center gap-2">
+        {!isOnSeatPage && (
+          <>
+            <TimeLeft end={expiresAt} />
             <ButtonLink to={seatsPath} size="sm">
               Go to the seats
             </ButtonLink>
-          )}
-          <Button
-            size="sm"
-            variant="secondary"
-            busy={decline.isPending && 'Declining...'}
-            onClick={keepingFocus(() => decline.mutate())}
-          >
-            Decline
-          </Button>
-        </div>
+          </>
+        )}
+        <LeaveButton entry={entry} />
       </div>
-    </section>
+    </div>
   );
 }

@@ -2,13 +2,12 @@ import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { messageOf } from '../../lib/api.ts';
-import { keepingFocus } from '../../lib/focus.ts';
 import { useNow } from '../../lib/now.ts';
-import { Button } from '../../ui/button.tsx';
 import { PartyToolbar } from '../../ui/party-toolbar.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { joinWaitlist, leaveWaitlist, waitingQuery } from './api.ts';
-import { placeInLine } from './wording.ts';
+import { joinWaitlist, waitingQuery } from './api.ts';
+import { LeaveButton } from './leave-button.tsx';
+import { placeInLine, TRY_AGAIN, tellMe } from './wording.ts';
 
 const LAST_OFFER_MS = 3_600_000;
 
@@ -21,9 +20,10 @@ interface WaitForSeatsProps {
 /** For a show with fewer free seats than a booking can have: joins and leaves its waitlist. */
 export function WaitForSeats({ showId, startTime, free }: WaitForSeatsProps) {
   const { data } = useQuery(waitingQuery);
-  const onError = (error: Error) => showToast(messageOf(error, "That didn't work. Please try again."), 'danger');
-  const join = useMutation({ mutationFn: joinWaitlist, onError });
-  const leave = useMutation({ mutationFn: leaveWaitlist, onError });
+  const join = useMutation({
+    mutationFn: joinWaitlist,
+    onError: (error) => showToast(messageOf(error, TRY_AGAIN), 'danger'),
+  });
   const lastOffer = Date.parse(startTime) - LAST_OFFER_MS;
   const now = useNow([lastOffer]);
   const entry = data?.find((waiting) => waiting.showId === showId);
@@ -32,7 +32,8 @@ export function WaitForSeats({ showId, startTime, free }: WaitForSeatsProps) {
   return (
     <section aria-label="Waitlist" className="wait-for-seats">
       <PartyToolbar
-        label={from === 1 ? 'Tell me when seats come free for' : 'Too few? Tell me about seats for'}
+        label="Tell me when seats come free for"
+        nameOf={tellMe}
         icon={BellRing}
         from={from}
         chosen={entry?.seats ?? 0}
@@ -42,20 +43,12 @@ export function WaitForSeats({ showId, startTime, free }: WaitForSeatsProps) {
         {entry ? (
           <>
             <span>
-              <strong className="font-semibold">{placeInLine(entry.position, entry.seats)}</strong> We'll hold them as
-              soon as they come free, and tell you.
+              <strong className="font-semibold">{placeInLine(entry)}</strong> We'll hold them for you and tell you.
             </span>
-            <Button
-              size="sm"
-              variant="secondary"
-              busy={leave.isPending && 'Leaving...'}
-              onClick={keepingFocus(() => leave.mutate(showId))}
-            >
-              Leave
-            </Button>
+            <LeaveButton entry={entry} />
           </>
         ) : (
-          free === 0 && <span>We'll hold the first that come free for you.</span>
+          free === 0 && <span>All seats are taken. We'll hold the first that come free for you.</span>
         )}
       </div>
     </section>

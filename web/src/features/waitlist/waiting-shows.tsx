@@ -1,15 +1,13 @@
 import type { WaitingWithShow } from '@moviebooking/contract/waitlist';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api.ts';
+import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../lib/cinema-times.ts';
-import { keepingFocus } from '../../lib/focus.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { leaveWaitlist, waitingQuery } from './api.ts';
-import { describeOffer, placeInLine } from './wording.ts';
+import { waitingQuery } from './api.ts';
+import { LeaveButton } from './leave-button.tsx';
+import { heldForYou, placeInLine } from './wording.ts';
 
 /** The shows that the user waits for, for the history. Renders nothing if there are none. */
 export function WaitingShows() {
@@ -30,14 +28,8 @@ export function WaitingShows() {
 }
 
 function WaitingShow({ entry }: { entry: WaitingWithShow }) {
-  const { showId, seats, position, offer, show } = entry;
-  const leave = useMutation({
-    mutationFn: () => leaveWaitlist(showId),
-    onSuccess: () => showToast(offer ? 'The seats are free again for others.' : "You're no longer on the waitlist."),
-    onError: (error) => showToast(messageOf(error, "That didn't work. Please try again."), 'danger'),
-  });
+  const { showId, offer, show } = entry;
   const seatsPath = `/shows/${showId}/seats`;
-  const [verb, busy] = offer ? ['Decline', 'Declining...'] : ['Leave', 'Leaving...'];
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 sm:px-5">
       <div className="min-w-0 grow basis-64">
@@ -50,10 +42,10 @@ function WaitingShow({ entry }: { entry: WaitingWithShow }) {
         <p className="mt-1 text-[0.9375rem]">
           {offer ? (
             <>
-              {describeOffer(entry)} <TimeLeft end={offer.expiresAt} />
+              {heldForYou(offer.seats)} <TimeLeft end={offer.expiresAt} />
             </>
           ) : (
-            placeInLine(position, seats)
+            placeInLine(entry)
           )}
         </p>
       </div>
@@ -62,15 +54,7 @@ function WaitingShow({ entry }: { entry: WaitingWithShow }) {
           Go to the seats
         </ButtonLink>
       )}
-      <Button
-        size="sm"
-        variant="secondary"
-        aria-label={`${verb}: ${show.movie.title}, ${formatDateTime(show.startTime)}`}
-        busy={leave.isPending && busy}
-        onClick={keepingFocus(() => leave.mutate())}
-      >
-        {verb}
-      </Button>
+      <LeaveButton entry={entry} />
     </div>
   );
 }

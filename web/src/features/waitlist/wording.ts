@@ -1,19 +1,22 @@
 import type { WaitingWithShow } from '@moviebooking/contract/waitlist';
 import { formatTime } from '../../lib/cinema-times.ts';
+import { countOf, formatNumber } from '../../lib/numbers.ts';
 import { listOf } from '../../lib/seat-list.ts';
 
-const countOf = (seats: number): string => `${seats} ${seats === 1 ? 'seat' : 'seats'}`;
+export const TRY_AGAIN = "That didn't work. Please try again.";
 
-export const placeInLine = (position: number, seats: number): string =>
-  position === 1
-    ? `You're first in line for ${countOf(seats)}.`
-    : `You're number ${position} in line for ${countOf(seats)}.`;
+export const tellMe = (seats: number): string =>
+  seats === 1 ? 'Tell me when 1 seat comes free' : `Tell me when ${seats} seats come free`;
+
+export const placeInLine = ({ position, seats }: WaitingWithShow): string =>
+  `You're ${position === 1 ? 'first' : `number ${formatNumber(position)}`} in line for ${countOf(seats, 'seat')}.`;
 
 /** "C4 and C5 for Monsoon are held for you." */
-export function describeOffer({ offer, show }: WaitingWithShow): string {
-  const verb = offer?.seats.length === 1 ? 'is' : 'are';
-  return `${listOf(offer?.seats ?? [])} for ${show.movie.title} ${verb} held for you.`;
-}
+export const heldForYou = (seats: string[], title?: string): string =>
+  `${listOf(seats)}${title ? ` for ${title}` : ''} ${seats.length === 1 ? 'is' : 'are'} held for you.`;
+
+export const describeOffer = ({ offer, show }: WaitingWithShow): string =>
+  heldForYou(offer?.seats ?? [], show.movie.title);
 
 /** For screen readers, which don't read the countdown. */
 export const announceOffer = (entry: WaitingWithShow): string =>

@@ -31,10 +31,12 @@ interface ChangeSeatsProps {
   /** From the address, so it may be anything. */
   bookingId: number;
   userId: number;
+  /** Seats that came free for the user. */
+  offered: readonly string[] | undefined;
 }
 
 /** The seat map of a booking's show, to give back some of its seats and take others. */
-export function ChangeSeats({ showId, bookingId, userId }: ChangeSeatsProps) {
+export function ChangeSeats({ showId, bookingId, userId, offered }: ChangeSeatsProps) {
   const navigate = useNavigate();
   const { data, isFetching, refetch } = useQuery(historyQuery);
   const booking = data?.find(({ id }) => id === bookingId);
@@ -61,6 +63,7 @@ export function ChangeSeats({ showId, bookingId, userId }: ChangeSeatsProps) {
     <SeatView
       showId={showId}
       user={{ id: userId, isAdmin: false }}
+      offered={offered}
       change={{
         openChanges: (session) =>
           openSeatChanges({

@@ -45,7 +45,12 @@ export function SeatPage() {
   if (changedId) {
     return (
       <Suspense fallback={null}>
-        <ChangeSeats key={`${showId} ${changedId}`} showId={showId} bookingId={Number(changedId)} userId={user.id} />
+        <ChangeSeats
+          key={`${showId} ${changedId}`}
+          bookingId={Number(changedId)}
+          userId={user.id}
+          {...{ showId, offered }}
+        />
       </Suspense>
     );
   }
