@@ -92,6 +92,7 @@ describe('the day view', () => {
     };
     await anHourRight(block(page, '12:00 pm to 1:30 pm'));
     await page.getByRole('status').getByText('Barsaat moved to 1:00 pm, Blue.').waitFor();
+    await block(page, '1:00 pm to 2:30 pm').waitFor();
     expect(await storedSlot()).toBe('Blue 13:00');
     await anHourRight(page.getByAltText('Andaz poster'));
     await page.getByRole('status').getByText('Andaz moved to 5:00 pm, Blue.').waitFor();
