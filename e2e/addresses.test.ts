@@ -142,6 +142,10 @@ it('the admin area says when there is nothing at an address, with a link back; e
 
   await page.goto('/admin/shows/tonight/seats');
   await page.getByText("There's nothing at /admin/shows/tonight/seats").waitFor();
+  await page.goto('/admin/shows/999999/seats');
+  await page.getByRole('heading', { name: 'Show not found' }).waitFor();
+  await follow(page, 'Back to Shows');
+  await page.waitForURL('**/admin/shows');
   await page.goto('/admin/bookings/999999');
   const panel = page.getByRole('dialog', { name: 'Booking #999999' });
   await panel.getByText("We can't find a booking with this number.").waitFor();

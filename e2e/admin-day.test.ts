@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { get, put } from './harness/api.ts';
 import { addMovie, addScreen, addShow, book } from './harness/catalogue.ts';
@@ -74,6 +74,28 @@ describe('the day view', () => {
       .getByRole('button', { name: /2:00 pm to 3:30 pm/ })
       .waitFor();
     expect(await storedSlot()).toBe('Red 14:00');
+  });
+
+  it('moves one show after another by mouse, also by its poster', async () => {
+    const { page, blue, storedSlot } = await openDay();
+    const movie = await addMovie({ title: 'Andaz', posterUrl: '/posters/chai-with-unit-42.svg' });
+    await addShow({ movie, screen: blue, startsAt: at('16:00') });
+    await page.reload();
+    const anHourRight = async (part: Locator) => {
+      const box = await part.boundingBox();
+      const width = (await part.locator('xpath=ancestor-or-self::button').boundingBox())?.width ?? 0;
+      if (!box) throw new Error('the show is not there');
+      await page.mouse.move(box.x + 5, box.y + 5);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 5 + width / 1.5, box.y + 5, { steps: 5 });
+      await page.mouse.up();
+    };
+    await anHourRight(block(page, '12:00 pm to 1:30 pm'));
+    await page.getByRole('status').getByText('Barsaat moved to 1:00 pm, Blue.').waitFor();
+    await block(page, '1:00 pm to 2:30 pm').waitFor();
+    expect(await storedSlot()).toBe('Blue 13:00');
+    await anHourRight(page.getByAltText('Andaz poster'));
+    await page.getByRole('status').getByText('Andaz moved to 5:00 pm, Blue.').waitFor();
   });
 
   it('moves a show by touch after a long press, and opens nothing after a cancelled drag', async () => {

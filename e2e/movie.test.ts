@@ -220,6 +220,24 @@ describe('a movie and its showtimes', () => {
     expect((await links.first().boundingBox())?.y).toBeGreaterThanOrEqual(await bottomOf());
   });
 
+  it('has four showtimes in the first view of a low laptop', async () => {
+    const movie = await addMovie({
+      title: 'Monsoon Line',
+      description: 'The description has many lines. '.repeat(20),
+      language: 'Hindi',
+    });
+    const screen = await addScreen();
+    const midnight = Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAY_MS;
+    for (const hours of [6, 9, 12, 15]) await addShow({ movie, screen, startsAt: midnight + hours * HOUR_MS });
+    const viewport = { width: 1366, height: 633 };
+    const page = await openPage(address(movie), { session: await signUp(), viewport });
+    const links = page.locator('main section a');
+    await links.last().waitFor();
+    const bottoms = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().bottom));
+    expect(bottoms).toHaveLength(4);
+    expect(Math.max(...bottoms)).toBeLessThanOrEqual(viewport.height);
+  });
+
   it("shows times in TIME_ZONE, and names it if the user's clock differs", async () => {
     const server = await startServer({ TIME_ZONE: 'America/New_York' });
     onTestFinished(() => server.stop());

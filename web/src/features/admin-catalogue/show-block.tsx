@@ -63,7 +63,8 @@ export function ShowBlock({ show, scale, now, isMoving, start, offset, isClash }
           title={show.movie.title}
           fallback={<Clapperboard aria-hidden className="m-auto h-full w-3/5" />}
           className={cx(
-            'w-5 rounded-xs @min-[7rem]:row-span-3 @min-[7rem]:w-9 [@container_(min-width:9rem)_and_(min-height:8rem)]:w-14',
+            // A press on a picture would drag the picture.
+            'pointer-events-none w-5 rounded-xs @min-[7rem]:row-span-3 @min-[7rem]:w-9 [@container_(min-width:9rem)_and_(min-height:8rem)]:w-14',
             isPast && 'opacity-50',
           )}
         />

@@ -132,7 +132,8 @@ export function useShowDragging({ shows, screens, scale, onDrop }: ShowDraggingO
       }
     },
     onBlur(event: FocusEvent) {
-      if (showAt(event.target)) endDrag();
+      // A press on a show takes the focus from another one.
+      if (moving && showAt(event.target)?.id === moving.show.id) endDrag();
     },
     onPointerDown({ button, pointerType, clientX: x, clientY: y, target }: PointerEvent) {
       const show = showAt(target);

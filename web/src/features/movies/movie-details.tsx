@@ -13,7 +13,7 @@ import { posterMorph } from './poster-morph.ts';
 import { futureShows, showsInCity, turningPoints } from './showtimes.ts';
 
 const frameLook =
-  'mb-1 grid grid-cols-[4.75rem_minmax(0,1fr)] items-start gap-x-4 sm:mb-6 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-center sm:gap-x-8';
+  'mb-1 grid grid-cols-[4.75rem_minmax(0,1fr)] items-start gap-x-4 sm:mb-6 sm:grid-cols-[clamp(4.75rem,50dvh-13rem,12rem)_minmax(0,1fr)] sm:items-center sm:gap-x-8';
 /** On a phone, the link back is above the title, next to the poster. */
 const factsLook = 'max-sm:pt-6';
 
@@ -46,13 +46,13 @@ export function MovieDetails({ movie }: { movie: MovieDetail }) {
         <div className="max-sm:mt-0.5 max-sm:flex max-sm:gap-1 max-sm:text-[0.8125rem] max-sm:leading-5">
           <MovieTags movie={movie} className="min-w-0 font-semibold wrap-anywhere max-sm:truncate sm:mt-2" />
           {movie.durationMin !== null && (
-            <p className="flex shrink-0 items-center gap-2 font-medium text-muted max-sm:gap-1 max-sm:before:content-['·'] sm:mt-3">
+            <p className="flex shrink-0 items-center gap-2 font-medium text-muted max-sm:gap-1 max-sm:not-first:before:content-['·'] sm:mt-3">
               <Clock aria-hidden className="size-4 max-sm:hidden" /> {movie.durationMin} minutes
             </p>
           )}
         </div>
         {next && (
-          <p className="mt-1.5 flex items-start gap-2 font-medium text-muted max-sm:hidden">
+          <p className="mt-1.5 flex items-start gap-2 font-medium text-muted max-sm:hidden [@media(height<45rem)]:hidden">
             <CalendarClock aria-hidden className="mt-1 size-4 shrink-0" />
             <span className="wrap-anywhere">
               Next show {formatDateTime(next.startTime)}, {next.screen.cinema.name}
@@ -83,7 +83,7 @@ function Description({ text }: { text: string }) {
       <p
         id={id}
         ref={ref}
-        className={cx('whitespace-pre-line', isOpen ? 'text-pretty' : 'line-clamp-2 sm:line-clamp-4')}
+        className={cx('whitespace-pre-line', isOpen ? 'text-pretty' : 'line-clamp-2 sm:line-clamp-3')}
       >
         {text}
       </p>
@@ -130,7 +130,7 @@ export function MovieDetailsSkeleton() {
           <Skeleton className="mt-2 h-9 max-w-2xl sm:mt-5 sm:h-20" />
         </div>
       </div>
-      <Skeleton className="mb-3 h-14 max-w-2xl sm:mt-13" />
+      <Skeleton className="mb-3 h-14 max-w-2xl sm:mt-13 [@media(height<45rem)]:mt-0" />
       <Skeleton className="h-44 rounded-xl" />
     </div>
   );

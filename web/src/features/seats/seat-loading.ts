@@ -1,4 +1,5 @@
 /** Fetches a show's seats: when the page opens, after a failed booking, and whenever a live change may have been missed. */
+import { isMissing } from '../../lib/api.ts';
 import { live, useLiveConnection } from '../../lib/socket.ts';
 import { fetchSeatLayout, fetchSeatMap } from './api.ts';
 import { applySnapshot, hasGap, type SeatMap, type Snapshot } from './seat-map.ts';
@@ -30,7 +31,7 @@ export function openSeatLoading({ showId, isAdmin, store, applyMap }: SeatLoadin
       await (isAdmin ? loadLayout() : loadSeatMap());
       store.setState({ load: 'done' });
     } catch (error) {
-      if (isFirst) store.setState({ load: 'failed' });
+      if (isFirst) store.setState({ load: isMissing(error) ? 'missing' : 'failed' });
       else console.warn(error);
     }
   }

@@ -29,7 +29,7 @@ interface Waiting {
 }
 
 export interface SeatsState extends SelectionState {
-  load: 'loading' | 'failed' | 'done';
+  load: 'loading' | 'failed' | 'missing' | 'done';
   show: Show | null;
   /** The user's place in the queue, or that their turn is over. Null if the show has no queue or the user was admitted. */
   line: Waiting | 'over' | 'joining' | null;

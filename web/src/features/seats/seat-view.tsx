@@ -1,6 +1,6 @@
 import type { Booking } from '@moviebooking/contract/bookings';
 import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
-import { WifiOff } from 'lucide-react';
+import { CalendarX2, WifiOff } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { cx } from '../../lib/cx.ts';
@@ -12,7 +12,7 @@ import { untilLoaded } from '../../lib/until-loaded.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { BestSeatsPicker } from './best-seats-picker.tsx';
 import { CancelledNotice } from './cancelled-notice.tsx';
 import { Legend } from './legend.tsx';
@@ -76,7 +76,9 @@ export function SeatView({ showId, user, near, change, offered = NO_SEATS, waitl
       {/* Separate from the app's styles, to keep the first page small. */}
       <link rel="stylesheet" href={styles} precedence="default" />
       {load === 'loading' && <SeatsSkeleton />}
-      {load === 'failed' && <FailedSeats onRetry={() => void session.load()} />}
+      {(load === 'failed' || load === 'missing') && (
+        <FailedSeats isMissing={load === 'missing'} isAdmin={user.isAdmin} onRetry={() => void session.load()} />
+      )}
       {load === 'done' && (
         <LoadedSeats session={session} isAdmin={user.isAdmin} change={change} waitlist={waitlist} onBooked={onBooked} />
       )}
@@ -84,20 +86,27 @@ export function SeatView({ showId, user, near, change, offered = NO_SEATS, waitl
   );
 }
 
-function FailedSeats({ onRetry }: { onRetry: () => void }) {
+interface FailedSeatsProps {
+  isMissing: boolean;
+  isAdmin: boolean;
+  onRetry: () => void;
+}
+
+function FailedSeats({ isMissing, isAdmin, onRetry }: FailedSeatsProps) {
   usePageTitle('Seats');
+  const back = (
+    <ButtonLink to={isAdmin ? '/admin/shows' : '/movies'} variant="secondary">
+      Back to {isAdmin ? 'Shows' : 'Movies'}
+    </ButtonLink>
+  );
   return (
     <>
       <h1 className="sr-only">Seats</h1>
-      <ErrorState
-        message="Failed to load seat layout. Please try again."
-        onRetry={onRetry}
-        action={
-          <ButtonLink to="/movies" variant="secondary">
-            Back to Movies
-          </ButtonLink>
-        }
-      />
+      {isMissing ? (
+        <EmptyState icon={CalendarX2} title="Show not found" note="It may have been deleted." action={back} />
+      ) : (
+        <ErrorState message="Failed to load seat layout. Please try again." onRetry={onRetry} action={back} />
+      )}
     </>
   );
 }

@@ -57,7 +57,7 @@ export function MoviePage() {
           isFetching={isFetching}
           onRetry={() => void refetch()}
         />
-        <h2 className="font-display text-heading max-sm:sr-only sm:mb-2">Showtimes</h2>
+        <h2 className="font-display text-heading max-sm:sr-only sm:mb-2 [@media(height<45rem)]:sr-only">Showtimes</h2>
         <ShowtimesList shows={movie.shows} onIntent={prefetchSeatPage} />
       </>
     );
