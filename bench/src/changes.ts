@@ -36,7 +36,7 @@ const DISHONEST = /without an answer|given up|broken|missed/;
 /** Otherwise the run says nothing about them. */
 const MUST_HAPPEN = ['booked', 'changed', 'cancelled', 'waits', 'offer heard', 'offer declined', 'came in'];
 
-/** Returns how long the cancellations took with their offers, and the slowest booking of another show meanwhile and alone. */
+/** Returns how long the cancellations took with their offers, and the slowest booking of another show during that time and alone. */
 async function cancelBlock(pool: Pool, url: string) {
   const { rows: shows } = await pool.query<{ id: number }>(
     `insert into shows (movie_id, screen_id, starts_at, price_paise)

@@ -58,9 +58,7 @@ async function start(): Promise<() => Promise<void>> {
       const { serve } = await import('./serve.ts');
       const { port, close } = await serve({ ...database, config, logger });
       opened.push(close);
-      reportServing(port);
-      // Node saves the cache on exit, but not if the process is killed: its replacement would compile everything again.
-      flushCompileCache();
+      announce(port);
       return closeAll;
     }
     const showDemoLogins = await prepare(config, database);
@@ -69,12 +67,18 @@ async function start(): Promise<() => Promise<void>> {
     const host = config.isLoopbackOnly ? 'localhost' : config.host;
     if (!isDev) print(`\nMovieBooking ${VERSION} is open at http://${host}:${workers.port}\n`);
     showDemoLogins();
-    reportServing(workers.port);
+    announce(workers.port);
     return closeAll;
   } catch (error) {
     await closeAll();
     throw explainListenError(error, config.port);
   }
+}
+
+function announce(port: number): void {
+  reportServing(port);
+  // Node saves the cache on exit, but not if the process is killed, as by `npm run dev`: its replacement would compile everything again.
+  flushCompileCache();
 }
 
 /** Work done once for all workers: secrets, administrator, demo data. */

@@ -47,7 +47,7 @@ export const databaseUrl = ({ connection: { host, port, user, database } }: Test
 /** Dropped at the end of the test or file that opened it. */
 export async function freshDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const database = `test_${randomUUID().replaceAll('-', '')}`;
-  await asOwner(`create database ${database} template ${template} strategy wal_log`);
+  await asOwner(`create database ${database} template ${template} strategy file_copy`);
   const connection = { ...clusterOfWorker(), database };
   const pool = openPool(connection);
   whenOver(async () => {

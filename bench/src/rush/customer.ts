@@ -199,7 +199,7 @@ export function openCustomer(options: CustomerOptions) {
     if (answer && !isDone) notes.faults.push(`cancelling answered ${JSON.stringify(answer)}`);
   }
 
-  /** Who books or takes any seat of an offer has answered it. */
+  /** Booking or taking any seat of an offer answers it. */
   function forgetOffer(showId: number, taken: string[]): void {
     offers = offers.filter((offer) => offer.showId !== showId || !offer.seats.some((seat) => taken.includes(seat)));
   }

@@ -1,5 +1,5 @@
 import { refreshProfile } from '../features/auth/api.ts';
-import { forgetBookings } from '../features/history/last-seen.ts';
+import { forgetBookings } from '../features/history/remembered-bookings.ts';
 import { whenForbidden } from '../lib/api.ts';
 import { keepFocus } from '../lib/keep-focus.ts';
 import { forgetAnswers } from '../lib/last-seen.ts';

@@ -158,7 +158,7 @@ async function admit(tx: Tx, code: ScannedCode, scan: Scan, timeZone: string, ac
   };
 }
 
-/** Tries each secret's reading of the code. Blocks other changes of bookings of the same show meanwhile. */
+/** Tries each secret's reading of the code. Until it returns, no booking of the show changes. */
 async function withTicket(
   db: Database,
   codes: ScannedCode[],

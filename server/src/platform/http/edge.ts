@@ -12,7 +12,7 @@ import type { Duplex } from 'node:stream';
 import { ERRORS, type ErrorCode } from '@moviebooking/contract/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter } from 'prom-client';
-import { createThrottledLog } from '../observability/throttled-log.ts';
+import { causeOf, createThrottledLog } from '../observability/throttled-log.ts';
 import { createAddressOf, removeForwardedPorts, type TrustedProxies } from '../security/client-address.ts';
 
 /** How long a refused client has to read the response before its connection is destroyed. */
@@ -64,8 +64,9 @@ export function createEdge(logger: FastifyBaseLogger): Edge {
 
   function report(hook: Hook, error: unknown): void {
     errors.inc({ hook });
-    const cause = `${hook} ${error instanceof Error ? error.stack : error}`;
-    log(cause, (count) => logger.error({ err: error, hook, count }, 'exception at the network edge'));
+    log(`${hook} ${causeOf(error)}`, (count) =>
+      logger.error({ err: error, hook, count }, 'exception at the network edge'),
+    );
   }
 
   function contain<Args extends unknown[]>(hook: Hook, args: Args, error: unknown, drop: (...args: Args) => void) {

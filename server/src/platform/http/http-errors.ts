@@ -7,7 +7,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isUnavailable, tryLater } from '../database/database.ts';
 import { Refusal } from '../errors/refusal.ts';
-import { createThrottledLog } from '../observability/throttled-log.ts';
+import { causeOf, createThrottledLog } from '../observability/throttled-log.ts';
 import type { RateLimits } from '../security/rate-limits.ts';
 
 declare module 'fastify' {
@@ -59,7 +59,7 @@ export function createSendFailure(limits: RateLimits): SendFailure {
     const { code, message, details } = countRefusal(refusalFor(error), limits, request);
     const { status } = ERRORS[code];
     request.refusedWith = code;
-    if (code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
+    if (code === 'INTERNAL') log(causeOf(error), (count) => request.log.error({ err: error, count }, 'request failed'));
     else if (code === 'UNAVAILABLE' && !(error instanceof Refusal)) {
       const { message: reason } = error;
       log('database', (requests) => request.log.warn({ reason, requests }, 'database unavailable'));

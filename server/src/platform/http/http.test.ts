@@ -126,6 +126,25 @@ describe('the log', () => {
     expect(told('database unavailable')).toMatchObject([{ requests: 1 }, { requests: 3 }]);
   });
 
+  it('reports an unexpected error once a second with the number of requests, and another error immediately', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let [bug, other] = [new TypeError('x is undefined'), new TypeError('y is undefined')];
+    const { call, told } = await openLogged(async () => {
+      throw bug;
+    });
+    for (let request = 0; request < 3; request += 1) expect((await call('GET', '/fail')).status).toBe(500);
+    expect(told('request failed')).toMatchObject([{ err: { message: bug.message }, count: 1 }]);
+    vi.advanceTimersByTime(1000);
+    await call('GET', '/fail');
+    [bug, other] = [other, bug];
+    await call('GET', '/fail');
+    expect(told('request failed').slice(1)).toMatchObject([
+      { err: { message: other.message }, count: 3 },
+      { err: { message: bug.message }, count: 1 },
+    ]);
+  });
+
   it('does not blame the database for a request that the server itself refused', async () => {
     const { call, told } = await openLogged(async () => {
       throw tryLater();

@@ -1,8 +1,8 @@
 /**
  * Serves the built web app. Hashed files are cached forever, all others are revalidated; any page address gets index.html, and
  * a missing file gets 404. index.html stays in memory, so it is served however busy the disk is. It contains the cinemas' time
- * zone, so the app never shows a time in the wrong one, and the brand. Files are compressed at build time and the page at startup, never per
- * request. The page's inline script and styles are allowed by their hashes; no other inline code runs.
+ * zone, so the app never shows a time in the wrong one, and the brand. Files are compressed at build time and the page at its
+ * first request. The page's inline script and styles are allowed by their hashes; no other inline code runs.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -54,14 +54,15 @@ export async function registerWebApp(app: Api, root: string, { timeZone, brand }
   await registerBrandFiles(app, join(root, MANIFEST), brand);
   // Only affects routes registered after it, so not the files above.
   await app.register(fastifyCompress, { threshold: 1024, encodings: [...ENCODINGS] });
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !isPageAddress(request.url) || !page) throw new Refusal('NOT_FOUND');
     reply.header('cache-control', 'no-cache').header('content-security-policy', page.policy);
     if (SHARED_TICKET.test(request.url)) reply.header('x-robots-tag', 'noindex');
-    if (request.headers['if-none-match'] === page.tag)
-      return reply.status(304).header('etag', page.tag).header('vary', 'accept-encoding').send();
-    const body = bodyFor(request, reply.type('text/html; charset=utf-8'), page);
+    const compressed = await page.compressed();
+    if (request.headers['if-none-match'] === compressed.tag)
+      return reply.status(304).header('etag', compressed.tag).header('vary', 'accept-encoding').send();
+    const body = bodyFor(request, reply.type('text/html; charset=utf-8'), compressed);
     return reply.send(request.method === 'HEAD' ? undefined : body);
   });
 }
@@ -91,7 +92,12 @@ async function readPage(file: string, { timeZone, brand }: PageSettings) {
     scripts: hashesIn(html, /<script>(.*?)<\/script>/gs),
     styles: hashesIn(html, /<style>(.*?)<\/style>/gs),
   });
-  return { policy, ...(await compress(Buffer.from(html))) };
+  let compressed: ReturnType<typeof compress> | undefined;
+  return {
+    policy,
+    // At a tenth of a second it would be a large part of a server's start.
+    compressed: () => (compressed ??= compress(Buffer.from(html))),
+  };
 }
 
 /** Page addresses have no dot in their last segment. With a dot, it is a file, and here one that does not exist. */

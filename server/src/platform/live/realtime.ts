@@ -15,6 +15,7 @@ import { Refusal } from '../errors/refusal.ts';
 import { type Edge, refuseConnection } from '../http/edge.ts';
 import type { Api } from '../http/http.ts';
 import type { TokenClaims, Tokens } from '../http/sessions.ts';
+import { causeOf, createThrottledLog } from '../observability/throttled-log.ts';
 import { traceRequest } from '../observability/tracing.ts';
 import { createAddressOf, type TrustedProxies } from '../security/client-address.ts';
 import { prepareEngine } from './realtime-engine.ts';
@@ -101,6 +102,7 @@ export function attachRealtime(
   tokens: Tokens,
   { edge, newConnectionId, onAnswered }: Hooks,
 ): Realtime {
+  const log = createThrottledLog();
   const limits = createConnectionLimits(rateLimit, createAddressOf(trustProxy), edge);
   const io = new Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>(app.server, {
     serveClient: false,
@@ -169,7 +171,8 @@ export function attachRealtime(
     const fail = (error: unknown) => {
       const { code, message } = failureOf(error);
       note(code);
-      if (code === 'INTERNAL') app.log.error({ err: error, event }, 'live request failed');
+      if (code === 'INTERNAL')
+        log(causeOf(error), (count) => app.log.error({ err: error, event, count }, 'live request failed'));
       const failure: LiveError = { success: false, message, code };
       socket.emit('error', failure);
       acknowledge?.(failure);

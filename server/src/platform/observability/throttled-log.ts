@@ -5,6 +5,9 @@ const MOST_CAUSES = 100;
 
 export type ThrottledLog = (cause: string, write: (count: number) => void) => void;
 
+/** Failures of one bug have the same stack. */
+export const causeOf = (error: unknown): string => String((error instanceof Error && error.stack) || error);
+
 export function createThrottledLog(): ThrottledLog {
   const entries = new Map<string, { count: number; writtenAt: number }>();
   return (cause, write) => {

@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { waitingUsersQuery } from './api.ts';
 import { describeWaitlist } from './wording.ts';
 
-/** Who waits for seats of a show, in order. */
+/** The users waiting for seats of a show, in order. */
 export function WaitlistDialog({ show, ...dialog }: DialogState & { show: Show }) {
   const { data, isError, refetch } = useQuery(waitingUsersQuery(show.id));
   return (

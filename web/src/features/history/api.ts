@@ -4,7 +4,7 @@ import { type Answer, api } from '../../lib/api.ts';
 import type { ReceivedBooking } from '../../lib/bookings.ts';
 import { markAllStale, queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.ts';
-import { rememberBookings } from './last-seen.ts';
+import { rememberBookings } from './remembered-bookings.ts';
 
 const PATH = '/bookings/history';
 

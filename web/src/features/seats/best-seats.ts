@@ -1,7 +1,7 @@
 /**
  * Finds the best adjacent seats for a party: in the middle, about two thirds back. Leaving a single seat that nobody would
  * buy is worse than any view; otherwise the best view wins, and a party split by the aisle costs as much as three rows.
- * Who joins friends rather sits next to them than in front of them, whatever the view.
+ * Customers joining friends sit next to them rather than in front of them, whatever the view.
  */
 import { SEAT_ROWS, SEATS_PER_ROW } from '@moviebooking/contract/seats';
 
@@ -10,7 +10,7 @@ const BEST_ROW = 6;
 const MIDDLE = (SEATS_PER_ROW - 1) / 2;
 const COST_PER_SEAT_OFF_CENTRE = 0.9;
 const COST_OF_AISLE = 3;
-/** From the first rows one looks up at the screen. */
+/** The first rows look up at the screen. */
 const COST_OF_FRONT_ROW = [4, 2, 1];
 
 type IsFree = (seat: string) => boolean;

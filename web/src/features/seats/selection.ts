@@ -22,7 +22,7 @@ export interface Submission {
   holdEnd: number | null;
 }
 
-/** The booking whose seats are being changed. Seats selected meanwhile are those to take. */
+/** The booking whose seats are being changed. Seats selected during a change are those to take. */
 export interface Changing {
   bookingId: number;
   seats: readonly string[];

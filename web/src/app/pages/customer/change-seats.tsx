@@ -4,7 +4,7 @@ import { TicketX } from 'lucide-react';
 import { useCallback } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { historyQuery } from '../../../features/history/api.ts';
-import { rememberBooking } from '../../../features/history/last-seen.ts';
+import { rememberBooking } from '../../../features/history/remembered-bookings.ts';
 import { ChangePanel } from '../../../features/seats/change-panel.tsx';
 import { openSeatChanges } from '../../../features/seats/seat-change.ts';
 import { SeatView } from '../../../features/seats/seat-view.tsx';

@@ -3,7 +3,7 @@ import { Navigate, NavigationType, useLocation, useNavigationType } from 'react-
 import { Confirmation } from '../../../features/confirmation/confirmation.tsx';
 import { bookingIn, type ConfirmedBooking } from '../../../features/confirmation/confirmed-booking.ts';
 import { historyQuery } from '../../../features/history/api.ts';
-import { recallBookings } from '../../../features/history/last-seen.ts';
+import { recallBookings } from '../../../features/history/remembered-bookings.ts';
 import { SeatTickets } from '../../../features/tickets/seat-tickets.tsx';
 import { Ticket } from '../../../features/tickets/ticket.tsx';
 import { TicketActions } from '../../../features/tickets/ticket-actions.tsx';

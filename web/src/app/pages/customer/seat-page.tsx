@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { confirmationState } from '../../../features/confirmation/confirmed-booking.ts';
-import { rememberBooking } from '../../../features/history/last-seen.ts';
+import { rememberBooking } from '../../../features/history/remembered-bookings.ts';
 import { parseNear } from '../../../features/seats/near-seats.ts';
 import { SeatView } from '../../../features/seats/seat-view.tsx';
 import { waitingQuery } from '../../../features/waitlist/api.ts';
