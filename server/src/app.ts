@@ -13,6 +13,7 @@ import { createAdminCheck } from './features/auth/acting-roles.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { checkRole, setAccountRules } from './features/auth/auth.ts';
 import { openLogins } from './features/auth/logins.ts';
+import { forbidInPasswords } from './features/auth/password-rules.ts';
 import { secondFactorRoutes } from './features/auth/second-factor.routes.ts';
 import { openSecondFactors } from './features/auth/second-factor.ts';
 import { bookingRoutes } from './features/booking/booking.routes.ts';
@@ -89,6 +90,7 @@ export async function buildApp(parts: AppOptions): Promise<Api> {
   const reportProblem = createProblemLog(logger, describeDatabase(config));
   const onProblem = (work: string) => (error: unknown) => reportProblem(work, error);
   await setAccountRules(db, config);
+  forbidInPasswords(config.brand.name);
   const notifications = openNotifications(direct);
   const logins = await openLogins(db, notifications, onProblem('Cannot read which sessions have ended'));
   const { hasEnded } = logins;

@@ -6,6 +6,7 @@ import cluster from 'node:cluster';
 import { flushCompileCache } from 'node:module';
 import { type Config, loadConfig, misspelledSettings } from './config.ts';
 import { ensureAdministrator } from './features/auth/administrators.ts';
+import { forbidInPasswords } from './features/auth/password-rules.ts';
 import { fillWithDemoData } from './features/demo/demo.ts';
 import {
   type DemoLogin,
@@ -84,6 +85,7 @@ function announce(port: number): void {
 /** Work done once for all workers: secrets, administrator, demo data. */
 async function prepare(config: Config, database: RunningDatabase): Promise<() => void> {
   readSecrets(config);
+  forbidInPasswords(config.brand.name);
   if (config.admin) {
     const wanted = { ...config.admin, renew: 'unless administrator' as const };
     const { user, outcome, generatedPassword } = await ensureAdministrator(database.db, wanted);

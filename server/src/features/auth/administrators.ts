@@ -36,8 +36,11 @@ const OPERATOR = { userId: null, address: null };
 /** Refuses with StartError if the password is too weak for an administrator. */
 export async function ensureAdministrator(db: Database, wanted: AdministratorOptions): Promise<Administrator> {
   const password = wanted.password ?? randomPassword();
-  const weakness = weaknessOf(password, wanted.email);
-  if (weakness) throw new StartError(`Choose another ADMIN_PASSWORD: ${weakness}.`);
+  /** Not for an administrator who keeps the password: a stricter rule must not keep the server from starting. */
+  const refuseWeakPassword = () => {
+    const weakness = weaknessOf(password, wanted.email);
+    if (weakness) throw new StartError(`Choose another ADMIN_PASSWORD: ${weakness}.`);
+  };
   const passwordHash = await hashPassword(password);
   const generated = wanted.password === undefined ? { generatedPassword: password } : {};
 
@@ -48,6 +51,7 @@ export async function ensureAdministrator(db: Database, wanted: AdministratorOpt
     const user = { id, name, email, role };
     if (role === 'ADMIN' && wanted.renew !== 'any') return { user, outcome: 'unchanged' };
     if (wanted.renew === 'none') return { user, outcome: 'refused' };
+    refuseWeakPassword();
     await updateRole(tx, id, 'ADMIN');
     await replacePassword(tx, account, { password, passwordHash });
     await clearPasswordReset(tx, id);
@@ -58,6 +62,7 @@ export async function ensureAdministrator(db: Database, wanted: AdministratorOpt
     return { user: { ...user, role: 'ADMIN' }, outcome: 'renewed', ...generated };
   });
   if (existing) return existing;
+  refuseWeakPassword();
   try {
     const { email, name } = wanted;
     const user = await createUser(db, {

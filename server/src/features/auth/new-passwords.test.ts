@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openTestApp } from '../../../test/test-app.ts';
 import { recordSenderHeartbeat } from '../outbox/outbox.ts';
 import { createResetLink } from './new-passwords.ts';
-import { weaknessOf } from './password-rules.ts';
+import { forbidInPasswords, weaknessOf } from './password-rules.ts';
 
 const testApp = await openTestApp();
 await recordSenderHeartbeat(testApp.db);
@@ -150,9 +150,20 @@ describe('the password of staff and administrators', () => {
     ['QWERTYUIOP', 'common'],
     ['manager.of.door@example.com', 'email'],
     ['Manager.Of.Door', 'email'],
+    ['Natasha123', 'common'],
+    ['moviebooking 2026!', 'names'],
+    ['CinemaAdmin123', 'names'],
+    ['Regal-Cinemas-42', 'names'],
+    ['regalcinemas1', 'names'],
+    ['door@example!!', 'names'],
+    ['my movie crush', undefined],
+    ['a staff password', undefined],
+    ['1029384756', 'common'],
+    ['8164093752', undefined],
     ['correct horse', undefined],
     ['सिनेमा घर में आज', undefined],
   ])('%s: %s', (password, weakness) => {
+    forbidInPasswords('Regal Cinemas');
     const found = weaknessOf(password, 'Manager.of.Door@example.com');
     if (weakness) expect(found).toContain(weakness);
     else expect(found).toBeUndefined();
