@@ -5,7 +5,7 @@
 import type { ComponentType } from 'react';
 import { historyQuery } from '../features/history/api.ts';
 import { movieQuery, moviesQuery, showQuery } from '../features/movies/api.ts';
-import { seatMapPath } from '../features/seats/api.ts';
+import { seatMapPath } from '../features/seats/seat-map-path.ts';
 import type { Query } from '../lib/api.ts';
 
 export interface CustomerPage {

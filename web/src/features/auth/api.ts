@@ -1,6 +1,5 @@
 import type { Session, User } from '@moviebooking/contract/accounts';
 import { type Answer, ApiError, api } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { beginSession, endSession, refreshUser, useSession } from '../../lib/session.ts';
 
 /** Logs in or signs up. Ignores a second attempt while one is in progress, such as a double press. */
@@ -30,22 +29,6 @@ async function endOnServer(token: string): Promise<void> {
   } catch (error) {
     if (error instanceof ApiError && error.isNetworkFailure && !navigator.onLine) later();
   }
-}
-
-/** Succeeds whether or not the account exists. */
-export const requestResetLink = (email: string) => api.post('/auth/forgot-password', { email }, { token: null });
-
-/** The link works once. It ends all sessions of its account, which may include this one. */
-export async function resetPassword(linkToken: string, password: string): Promise<void> {
-  await api.post('/auth/reset-password', { token: linkToken, password }, { token: null });
-  const { token } = useSession.getState();
-  if (token) void refreshProfile(token);
-}
-
-/** The link works once. */
-export async function confirmEmail(linkToken: string): Promise<void> {
-  await api.post('/auth/confirm-email', { token: linkToken }, { token: null });
-  void queryClient.invalidateQueries({ queryKey: ['/profile'] });
 }
 
 /** Updates the stored user, who may be days old. A token that is no longer valid ends the session. */

@@ -3,8 +3,7 @@ import type { SeatLayout } from '@moviebooking/contract/admin';
 import type { Booking, BookingChange, BookingRequest, SeatMapAnswer } from '@moviebooking/contract/bookings';
 import { type Answer, api } from '../../lib/api.ts';
 import { listQuery } from '../../lib/queries.ts';
-
-export const seatMapPath = (showId: number | string) => `/bookings/seats/${showId}`;
+import { seatMapPath } from './seat-map-path.ts';
 
 export const fetchSeatMap = (showId: number) => api.get<SeatMapAnswer>(seatMapPath(showId));
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { confirmEmail } from '../../../features/auth/api.ts';
+import { confirmEmail } from '../../../features/auth/links.ts';
 import { hasCode, messageOf } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ProblemBanner } from '../../../ui/banner.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { requestResetLink } from '../../../features/auth/api.ts';
+import { requestResetLink } from '../../../features/auth/links.ts';
 import { forgotRules } from '../../../lib/account-rules.ts';
 import { hasCode } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';

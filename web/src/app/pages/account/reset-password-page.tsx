@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { resetPassword } from '../../../features/auth/api.ts';
+import { resetPassword } from '../../../features/auth/links.ts';
 import { resetRules, STAFF_PASSWORD_MIN } from '../../../lib/account-rules.ts';
 import { hasCode } from '../../../lib/api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
