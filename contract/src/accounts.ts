@@ -92,7 +92,7 @@ export const login = z
     at: instant,
     address: z.string().meta({ description: 'The network address of the login' }),
     device: z.string().meta({ description: 'Browser and operating system, such as Firefox on Windows' }),
-    usedSecondFactor: z.boolean().meta({ description: 'Whether a code or a recovery code was used' }),
+    usedSecondFactor: z.boolean().meta({ description: 'Whether a code, a recovery code or a passkey was used' }),
     isActive: z.boolean().meta({ description: 'Whether its token is still valid' }),
     isCurrent: z.boolean().meta({ description: 'Whether this request uses its token' }),
   })
@@ -117,7 +117,7 @@ export const totpState = z
     isOn: z.boolean(),
     isRequired: z
       .boolean()
-      .meta({ description: 'Without two-step verification, this account cannot use the admin area' }),
+      .meta({ description: 'Without two-step verification or a passkey, this account cannot use the admin area' }),
     recoveryCodesLeft: z.int(),
   })
   .meta({ id: 'TotpState' });

@@ -5,6 +5,7 @@ import { auditEntry } from './admin.ts';
 import { booking } from './bookings.ts';
 import { conflictReason } from './check-in.ts';
 import { id, instant } from './http.ts';
+import { passkey } from './passkeys.ts';
 import { waiting } from './waitlist.ts';
 
 export const profileExport = z
@@ -17,6 +18,7 @@ export const profileExport = z
     }),
     logins: z.array(login.omit({ isCurrent: true })),
     secondFactor: z.object({ startedAt: instant, isOn: z.boolean(), recoveryCodesLeft: z.int() }).nullable(),
+    passkeys: z.array(passkey.omit({ id: true })),
     resetLinks: z
       .array(z.object({ createdAt: instant, expiresAt: instant }))
       .meta({ description: 'Unused links to set a new password' }),

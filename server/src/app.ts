@@ -13,6 +13,8 @@ import { createAdminCheck } from './features/auth/acting-roles.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { checkRole, setAccountRules } from './features/auth/auth.ts';
 import { openLogins } from './features/auth/logins.ts';
+import { passkeyRoutes } from './features/auth/passkeys.routes.ts';
+import { openPasskeys } from './features/auth/passkeys.ts';
 import { forbidInPasswords } from './features/auth/password-rules.ts';
 import { secondFactorRoutes } from './features/auth/second-factor.routes.ts';
 import { openSecondFactors } from './features/auth/second-factor.ts';
@@ -59,6 +61,7 @@ import { registerWebApp } from './platform/http/web-app.ts';
 import { openWorkerForwarding } from './platform/http/worker-forwarding.ts';
 import { attachRealtime } from './platform/live/realtime.ts';
 import type { WorkerIdentity } from './platform/process/workers.ts';
+import { createChallenges } from './platform/security/challenges.ts';
 import { createTextCipher } from './platform/security/encrypted-text.ts';
 import { createRateLimits } from './platform/security/rate-limits.ts';
 import type { Secrets } from './platform/security/secrets.ts';
@@ -101,6 +104,13 @@ export async function buildApp(parts: AppOptions): Promise<Api> {
   const secondFactors = openSecondFactors({
     ...{ db, limits, logins, issuer: config.brand.name },
     cipher: createTextCipher(secrets.ticket, 'second factors'),
+  });
+  const passkeys = openPasskeys({
+    ...{
+      db,
+      challenges: createChallenges(secrets.jwt),
+      site: { name: config.brand.name, publicUrl: config.publicUrl },
+    },
   });
 
   const edge = createEdge(logger);
@@ -185,6 +195,7 @@ export async function buildApp(parts: AppOptions): Promise<Api> {
         isAdmin: createAdminCheck(pool),
       });
       authRoutes(api, { db, tokens, logins, limits, secondFactors });
+      passkeyRoutes(api, { db, tokens, limits, passkeys });
       secondFactorRoutes(api, { db, limits, secondFactors, requireTotp: config.requireTotp });
       profileRoutes(api, { db, tokens, logins, limits });
       usersRoutes(api, { db, logins, publicUrl: config.publicUrl });

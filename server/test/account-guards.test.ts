@@ -4,14 +4,17 @@ import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { issueToken } from '../src/features/auth/logins.ts';
 import { changePassword, createResetLink, resetPassword } from '../src/features/auth/new-passwords.ts';
+import { openPasskeys } from '../src/features/auth/passkeys.ts';
 import { hashPassword } from '../src/features/auth/passwords.ts';
 import { openSecondFactors } from '../src/features/auth/second-factor.ts';
 import { openBookings } from '../src/features/booking/booking.ts';
 import { deleteProfile } from '../src/features/profile/profile.ts';
 import { type Database, openDatabase, openPool, type Pool } from '../src/platform/database/database.ts';
 import { createTokens } from '../src/platform/http/sessions.ts';
+import { createChallenges } from '../src/platform/security/challenges.ts';
 import { createTextCipher } from '../src/platform/security/encrypted-text.ts';
 import { unlimited } from '../src/platform/security/rate-limits.ts';
+import { createAuthenticator } from './authenticator.ts';
 import { factoryFor } from './factory.ts';
 import { addPausePoint, alterFunction, interleave } from './interleaving.ts';
 import { freshDatabase, JWT_SECRET, SECRETS } from './test-app.ts';
@@ -51,6 +54,7 @@ type Change =
   | 'insert on bookings'
   | 'insert on logins'
   | 'insert on recovery_codes'
+  | 'insert on used_challenges'
   | 'update of password_hash on users'
   | 'update of deleted_at on users';
 
@@ -212,5 +216,65 @@ describe('the account lock while confirming a second factor', () => {
     await pauseAfter(pool, 'insert on recovery_codes');
     expect(outcomes(await interleave(pool, confirm, logIn))).toEqual(['done', 'done']);
     expect(await readLogins()).toEqual(['with code', 'without code']);
+  });
+});
+
+const NOW = { issuedAt: new Date(), expiresAt: new Date() };
+
+async function openPasskeyData(guard: 'with the lock' | 'without it') {
+  const { pool, db, userId } = await openTestData(guard);
+  const site = { name: 'Regal', publicUrl: undefined };
+  const passkeys = openPasskeys({ db, challenges: createChallenges(SECRETS.jwt), site });
+  const device = createAuthenticator();
+  const session = { userId, loginId: undefined, sessionNumber: 0, ...NOW };
+  const startAdding = () => passkeys.startAdding(session, { password: 'matinee' });
+  const add = async (options: { challenge: string }) => {
+    await passkeys.add(session, '::1', { name: 'Phone', credential: device.create(options) });
+  };
+  return { pool, db, userId, passkeys, device, startAdding, add };
+}
+
+describe('the key of used challenges', () => {
+  async function logInTwice(guard: 'with the key' | 'without it') {
+    const { pool, passkeys, device, startAdding, add } = await openPasskeyData('with the lock');
+    await add(await startAdding());
+    if (guard === 'without it')
+      await pool.query(`
+        create function forget() returns trigger language plpgsql as
+          $$ begin new.challenge := decode(md5(random()::text), 'hex'); return new; end $$;
+        create trigger forget before insert on used_challenges for each row execute function forget()`);
+    await pauseAfter(pool, 'insert on used_challenges');
+    const assertion = device.get(passkeys.start('login'));
+    const logIn = () => passkeys.logIn(assertion, '::1');
+    return outcomes(await interleave(pool, logIn, logIn));
+  }
+
+  it('accepts one of two simultaneous logins with the same answer of a passkey', async () => {
+    expect(await logInTwice('with the key')).toEqual(['done', 'INVALID_PASSKEY']);
+  });
+
+  it('control: without it both log in', async () => {
+    expect(await logInTwice('without it')).toEqual(['done', 'done']);
+  });
+});
+
+describe('the account lock while adding a passkey', () => {
+  async function addWhileChangingPassword(guard: 'with the lock' | 'without it') {
+    const { pool, db, userId, startAdding, add } = await openPasskeyData(guard);
+    await pauseAfter(pool, 'update of password_hash on users');
+    const options = await startAdding();
+    const change = { currentPassword: 'matinee', newPassword: 'another one' };
+    const changeIt = async () => {
+      await changePassword({ db, logins }, { userId, loginId: undefined, ip: '::1' }, change);
+    };
+    return outcomes(await interleave(pool, changeIt, () => add(options)));
+  }
+
+  it('refuses a passkey from a session that a new password ends', async () => {
+    expect(await addWhileChangingPassword('with the lock')).toEqual(['done', 'UNAUTHENTICATED']);
+  });
+
+  it('control: without it the passkey outlives the session', async () => {
+    expect(await addWhileChangingPassword('without it')).toEqual(['done', 'done']);
   });
 });

@@ -22,6 +22,8 @@ const OWNERS: Record<string, string> = {
   logins: 'auth',
   second_factors: 'auth',
   recovery_codes: 'auth',
+  passkeys: 'auth',
+  used_challenges: 'auth',
   reset_links: 'auth',
   confirmation_links: 'auth',
   account_rules: 'auth',

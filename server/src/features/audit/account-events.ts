@@ -16,12 +16,12 @@ export async function recordLogin(
   await recordAudit(db, { actor, action, entity: 'user', entityId: user.id });
 }
 
-/** Records a new password, or a second factor switched on or off. */
+/** Records a new password, a second factor switched on or off, or a passkey added or removed. */
 export async function recordLoginChange(
   db: Database,
   { id, role }: Account,
   actor: Actor,
-  after: { password: 'changed' } | { secondFactor: 'on' | 'off' },
+  after: { password: 'changed' } | { secondFactor: 'on' | 'off' } | { passkey: 'added' | 'removed' },
 ): Promise<void> {
   if (role === 'USER') return;
   await recordAudit(db, { actor, action: 'UPDATE', entity: 'user', entityId: id, after });

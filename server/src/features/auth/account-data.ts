@@ -7,6 +7,7 @@ import { forgetUser, lockAccountToDelete, selectUser } from './auth.sql.ts';
 import { deleteLinks, selectLinks } from './links.sql.ts';
 import { deleteLogins, endAllLogins, selectLogins } from './logins.sql.ts';
 import type { Logins } from './logins.ts';
+import { deletePasskeys, selectPasskeys } from './passkeys.sql.ts';
 import { countRecoveryCodes, deleteSecondFactor, selectSecondFactor } from './second-factor.sql.ts';
 
 export const listLogins = (db: Database, userId: number, currentId: number | undefined): Promise<Login[]> =>
@@ -27,6 +28,7 @@ export async function readAccountData(db: Database, userId: number) {
           recoveryCodesLeft: await countRecoveryCodes(db, userId),
         }
       : null,
+    passkeys: (await selectPasskeys(db, userId)).map(({ id: _, ...passkey }) => passkey),
     resetLinks: await selectLinks(db, 'reset_links', userId),
     confirmationLinks: await selectLinks(db, 'confirmation_links', userId),
   };
@@ -50,6 +52,7 @@ export async function deleteAccount(
       await endAllLogins(tx, userId);
       await deleteLogins(tx, userId);
       await deleteSecondFactor(tx, userId);
+      await deletePasskeys(tx, userId);
       await deleteLinks(tx, 'reset_links', userId);
       await deleteLinks(tx, 'confirmation_links', userId);
       await forgetUser(tx, userId);

@@ -1,6 +1,6 @@
 /**
  * Creates the administrator the operator asks for. Anyone could have opened an existing account with that address, so
- * promoting it replaces its password, ends its tokens and reset links and switches off its second factor. The address counts
+ * promoting it replaces its password, ends its tokens and reset links and removes its second factors. The address counts
  * as confirmed because the operator named it.
  */
 import type { User } from '@moviebooking/contract/accounts';
@@ -11,6 +11,7 @@ import { recordAudit } from '../audit/audit.ts';
 import { clearPasswordReset, lockAccountOf, updateAsConfirmed, updateRole } from './auth.sql.ts';
 import { createUser } from './auth.ts';
 import { replacePassword } from './new-passwords.ts';
+import { deletePasskeys } from './passkeys.sql.ts';
 import { weaknessOf } from './password-rules.ts';
 import { hashPassword, randomPassword } from './passwords.ts';
 import { deleteSecondFactor } from './second-factor.sql.ts';
@@ -57,6 +58,7 @@ export async function ensureAdministrator(db: Database, wanted: AdministratorOpt
     await clearPasswordReset(tx, id);
     await updateAsConfirmed(tx, id);
     await deleteSecondFactor(tx, id);
+    await deletePasskeys(tx, id);
     const fields = { before: { role }, after: { role: 'ADMIN', password: 'new' } };
     await recordAudit(tx, { actor: OPERATOR, action: 'UPDATE', entity: 'user', entityId: id, ...fields });
     return { user: { ...user, role: 'ADMIN' }, outcome: 'renewed', ...generated };

@@ -56,12 +56,15 @@ export const lockAccountToDelete = (tx: Tx, id: number) =>
 export function selectAccess(db: Database, { userId, loginId }: { userId: number; loginId: number | undefined }) {
   return accounts(db)
     .select(['role', 'has_weak_password as hasWeakPassword'])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('second_factors')
-          .whereRef('second_factors.user_id', '=', 'users.id')
-          .where('confirmed_at', 'is not', null),
-      ).as('hasSecondFactor'),
+    .select(({ exists, or, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('second_factors')
+            .whereRef('second_factors.user_id', '=', 'users.id')
+            .where('confirmed_at', 'is not', null),
+        ),
+        exists(selectFrom('passkeys').whereRef('passkeys.user_id', '=', 'users.id')),
+      ]).as('hasSecondFactor'),
     )
     .select(({ exists, selectFrom }) =>
       exists(

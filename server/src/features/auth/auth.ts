@@ -118,6 +118,9 @@ export async function setRole(db: Database, userId: number, role: Role): Promise
 export const setAccountRules = (db: Database, { requireTotp }: { requireTotp: boolean }): Promise<void> =>
   updateAccountRules(db, requireTotp);
 
+const LOG_IN_WITH_FACTOR =
+  'Log in again with a passkey, or with a code from your authenticator app or a recovery code.';
+
 /**
  * Refuses unless the user has the role and a strong enough password. If an administrator has a second factor, or must have
  * one, the login must have used it. Otherwise the token grants only what every customer may do.
@@ -135,6 +138,18 @@ export async function checkRole(
   if (access.hasWeakPassword) throw new Refusal('PASSWORD_TOO_WEAK');
   if (access.role !== 'ADMIN') return;
   if (requireTotp && !access.hasSecondFactor) throw new Refusal('TOTP_REQUIRED');
-  if (access.hasSecondFactor && !access.usedSecondFactor)
-    throw new Refusal('TOTP_REQUIRED', 'Log in again with a code from your authenticator app or a recovery code.');
+  if (access.hasSecondFactor && !access.usedSecondFactor) throw new Refusal('TOTP_REQUIRED', LOG_IN_WITH_FACTOR);
+}
+
+/**
+ * Refuses to change the second factors of an administrator who has one, in a login that did not use it. Otherwise the
+ * password alone would be enough to replace it.
+ */
+export async function checkFactorChange(
+  db: Database,
+  login: { userId: number; loginId: number | undefined },
+): Promise<void> {
+  const access = await selectAccess(db, login);
+  if (access?.role === 'ADMIN' && access.hasSecondFactor && !access.usedSecondFactor)
+    throw new Refusal('TOTP_REQUIRED', LOG_IN_WITH_FACTOR);
 }

@@ -58,6 +58,11 @@ export async function endOtherLogins(tx: Tx, userId: number, loginId: number): P
     returning pg_notify(${ENDED_LOGINS_CHANNEL}, '')`.execute(tx);
 }
 
+export async function markSecondFactor(tx: Tx, userId: number, loginId: number): Promise<void> {
+  const login = tx.updateTable('logins').where('id', '=', loginId).where('user_id', '=', userId);
+  await login.set({ used_second_factor: true }).execute();
+}
+
 export async function selectUsedSecondFactor(tx: Tx, userId: number, loginId: number): Promise<boolean> {
   const login = await tx
     .selectFrom('logins')

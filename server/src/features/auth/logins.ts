@@ -19,6 +19,7 @@ import {
   type NewLogin,
   selectEndedLogins,
 } from './logins.sql.ts';
+import { deleteExpiredChallenges } from './passkeys.sql.ts';
 
 const REREAD_MS = 700;
 const TIDY_EVERY_MS = 3_600_000;
@@ -73,7 +74,7 @@ export async function openLogins(
     TIDY_EVERY_MS,
     async () => {
       forgetExpired();
-      await Promise.all([deleteOldLogins(db), deleteExpiredLinks(db)]);
+      await Promise.all([deleteOldLogins(db), deleteExpiredLinks(db), deleteExpiredChallenges(db)]);
     },
     onProblem,
   );

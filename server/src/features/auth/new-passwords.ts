@@ -7,10 +7,18 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { recordLoginChange } from '../audit/account-events.ts';
 import { actorOf } from '../audit/audit.ts';
 import { queueLinkMail } from '../outbox/outbox.ts';
-import { clearPasswordReset, lockAccount, selectAccount, updateAsConfirmed, updatePassword } from './auth.sql.ts';
+import {
+  clearPasswordReset,
+  lockAccount,
+  selectAccount,
+  selectIsAddressProven,
+  updateAsConfirmed,
+  updatePassword,
+} from './auth.sql.ts';
 import { deleteLinks, hashOf, insertResetLink, lockResetLink, newLinkToken } from './links.sql.ts';
 import { endAllLogins, selectUsedSecondFactor } from './logins.sql.ts';
 import type { Logins } from './logins.ts';
+import { deletePasskeys } from './passkeys.sql.ts';
 import { provePassword, wrongPassword } from './password-proof.ts';
 import { checkPassword, weaknessOf } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
@@ -104,7 +112,11 @@ export async function resetPassword(
     const account = await findAccount(tx);
     await replacePassword(tx, account, { password, passwordHash });
     await clearPasswordReset(tx, account.id);
-    if (account.isSentByMail) await updateAsConfirmed(tx, account.id);
+    if (account.isSentByMail) {
+      // Until now anyone could have opened the account with this address. A passkey they added would still let them in.
+      if (!(await selectIsAddressProven(tx, account.id))) await deletePasskeys(tx, account.id);
+      await updateAsConfirmed(tx, account.id);
+    }
     await recordLoginChange(tx, account, actorOf({ userId: account.id, ip }), { password: 'changed' });
   });
   await logins.reread();

@@ -7,6 +7,7 @@ import { createUser, setRole } from './auth.ts';
 import { deleteLinks } from './links.sql.ts';
 import { endAllLogins } from './logins.sql.ts';
 import { createResetLink, type ResetLink } from './new-passwords.ts';
+import { deletePasskeys } from './passkeys.sql.ts';
 import { hashPassword, randomPassword } from './passwords.ts';
 import { deleteSecondFactor } from './second-factor.sql.ts';
 
@@ -14,7 +15,7 @@ const RANK: Record<Role, number> = { USER: 0, STAFF: 1, ADMIN: 2 };
 
 /**
  * A promotion ends all logins of the account. Anyone can sign up with someone else's address, so unless the address is
- * confirmed, its password, second factor and reset links end too and the user starts from a new link. Reread the ended
+ * confirmed, its password, second factors and reset links end too and the user starts from a new link. Reread the ended
  * logins after the commit.
  */
 export async function giveRole(tx: Tx, userId: number, role: Role): Promise<{ before: Role; link?: ResetLink }> {
@@ -34,6 +35,7 @@ export async function giveRole(tx: Tx, userId: number, role: Role): Promise<{ be
   if (await selectIsAddressProven(tx, userId)) return { before };
   await requirePasswordReset(tx, userId);
   await deleteSecondFactor(tx, userId);
+  await deletePasskeys(tx, userId);
   await deleteLinks(tx, 'reset_links', userId);
   return { before, link: await createResetLink(tx, userId) };
 }

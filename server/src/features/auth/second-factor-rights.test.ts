@@ -124,7 +124,7 @@ describe('an administrator login', () => {
     expect(scan.body.code).toBe('TOTP_REQUIRED');
     const cinema = await on.call('POST', '/cinemas', { token: user.token, body: { name: 'Regal' } });
     expect([cinema.status, cinema.body.message]).toEqual([
-      ...[403, 'Log in again with a code from your authenticator app or a recovery code.'],
+      ...[403, 'Log in again with a passkey, or with a code from your authenticator app or a recovery code.'],
     ]);
     expect(await listsCancelled()).toBe(false);
     expect(await outcome(user.token, '/movies', on)).toBe(200);

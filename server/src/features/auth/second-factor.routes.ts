@@ -13,7 +13,7 @@ import type { Api } from '../../platform/http/http.ts';
 import { answer } from '../../platform/http/responses.ts';
 import { claimsOf } from '../../platform/http/sessions.ts';
 import type { RateLimits } from '../../platform/security/rate-limits.ts';
-import { requireUser } from './auth.ts';
+import { checkFactorChange, requireUser } from './auth.ts';
 import { limitOwnGuesses, provePassword } from './password-proof.ts';
 import type { SecondFactors } from './second-factor.ts';
 
@@ -60,6 +60,7 @@ export function secondFactorRoutes(
       },
     },
     async (request) => {
+      await checkFactorChange(db, claimsOf(request));
       const account = await limitOwnGuesses({ db, limits }, request, () =>
         provePassword(db, request.userId, request.body.password),
       );
@@ -83,6 +84,7 @@ export function secondFactorRoutes(
     },
     async (request) => {
       const user = await requireUser(db, request.userId);
+      await checkFactorChange(db, claimsOf(request));
       const code = request.body.code.replaceAll(' ', '');
       const session = { loginId: claimsOf(request).loginId, address: request.ip };
       return answer(await limitOwnGuesses({ db, limits }, request, () => secondFactors.confirm(user, code, session)));

@@ -109,6 +109,7 @@ describe('the profile', () => {
       },
       logins: [expect.objectContaining({ address: '127.0.0.1', isActive: true })],
       secondFactor: { startedAt: expect.any(String), isOn: false, recoveryCodesLeft: 0 },
+      passkeys: [],
       resetLinks: [],
       confirmationLinks: [{ createdAt: expect.any(String), expiresAt: expect.any(String) }],
       bookings: [

@@ -166,6 +166,16 @@ export interface Tables {
     counted_at: Date | null;
     is_permanent: Generated<boolean>;
   };
+  passkeys: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    credential_id: Buffer;
+    public_key: Buffer;
+    counter: number;
+    name: string;
+    created_at: Generated<Date>;
+    last_used_at: Date | null;
+  };
   recovery_codes: { user_id: number; code_hash: Buffer };
   reminders: { show_id: number; starts_at: Date | null; since: Date; reminded_at: Date | null };
   request_keys: { user_id: number; key: string; booking_id: number; created_at: Date };
@@ -272,6 +282,7 @@ export interface Tables {
     paise: number;
   };
   totals_time_zone: { time_zone: string; dimensions: Generated<number> };
+  used_challenges: { challenge: Buffer; expires_at: Date };
   users: {
     id: GeneratedAlways<number>;
     name: string;
