@@ -205,8 +205,10 @@ it('the admin area redirects to the profile until a required two-step verificati
   const admin = await useOwnServer({ REQUIRE_TOTP: 'admin' });
   const page = await openPage('/admin', { session: admin, expectedErrors: REFUSED });
   await page.waitForURL('**/profile');
-  await page.getByText('To open the admin area, set up two-step verification below.').waitFor();
-  await page.getByText(/^Administrators need two-step verification here\./).waitFor();
+  await page
+    .getByText('To open the admin area, log in with a passkey, or set up two-step verification or a passkey below.')
+    .waitFor();
+  await page.getByText(/^Administrators need two-step verification or a passkey here\./).waitFor();
   expect(await accessibilityFindings(page)).toEqual([]);
   await switchOn(admin);
   await page.getByRole('navigation').getByRole('link', { name: 'Admin', exact: true }).click();

@@ -103,6 +103,30 @@ export const profile: Scenes = {
     },
     shows: "That password isn't right",
   },
+  'profile-passkeys': {
+    ...profilePage,
+    looks: OTHERS_OF_EACH,
+    setup: changingResponse<{ data: object[] }>('/profile/passkeys', (answer) => ({
+      ...answer,
+      data: [
+        {
+          id: 1,
+          name: 'Chrome on Android',
+          createdAt: '2026-11-02T13:30:00.000Z',
+          lastUsedAt: '2026-11-18T04:10:00.000Z',
+        },
+        { id: 2, name: 'Work laptop', createdAt: '2026-11-18T04:12:00.000Z', lastUsedAt: null },
+      ],
+    })),
+    action: lookAt('Passkeys'),
+    shows: 'Work laptop',
+  },
+  'profile-passkey-added': {
+    ...profilePage,
+    looks: ONE_OF_EACH,
+    action: (page) => press(page, 'Add a passkey'),
+    shows: 'Your browser then asks where to keep it.',
+  },
   'profile-second-factor': { ...profilePage, looks: EVERY_LOOK, action: scanKey, shows: 'Copy key' },
   'profile-recovery-codes': {
     ...profilePage,

@@ -10,8 +10,8 @@ import { expireSession, useSession } from './session.ts';
 
 const TIMEOUT_MS = 30_000;
 const EARLY_ANSWER_KEEPS_MS = 10_000;
-/** A 401 with one of these codes is about a typed password or code, not about the token. */
-const WRONG_CREDENTIALS: unknown[] = ['INVALID_CREDENTIALS', 'CODE_REQUIRED', 'INVALID_CODE'];
+/** A 401 with one of these codes is about a password, code or passkey, not about the token. */
+const WRONG_CREDENTIALS: unknown[] = ['INVALID_CREDENTIALS', 'CODE_REQUIRED', 'INVALID_CODE', 'INVALID_PASSKEY'];
 
 export interface Answer<Data> {
   success: true;

@@ -3,7 +3,7 @@ import { type Answer, ApiError, api } from '../../lib/api.ts';
 import { beginSession, endSession, refreshUser, useSession } from '../../lib/session.ts';
 
 /** Logs in or signs up. Ignores a second attempt while one is in progress, such as a double press. */
-export async function logIn(path: '/auth/login' | '/auth/signup', input: object): Promise<void> {
+export async function logIn(path: '/auth/login' | '/auth/signup' | '/auth/passkey', input: object): Promise<void> {
   if (useSession.getState().isLoading) return;
   useSession.setState({ isLoading: true });
   try {

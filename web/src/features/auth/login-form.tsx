@@ -32,7 +32,13 @@ export function LoginForm({ onCodeRequired }: { onCodeRequired: (credentials: Cr
       isWide
       fields={(field) => (
         <>
-          <TextField label="Email" type="email" autoComplete="username" inputMode="email" {...field('email')} />
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="username webauthn"
+            inputMode="email"
+            {...field('email')}
+          />
           <div>
             <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
             <p className="mt-2 text-right text-sm">

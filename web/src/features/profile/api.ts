@@ -9,7 +9,9 @@ import type {
   TotpState,
   User,
 } from '@moviebooking/contract/accounts';
+import type { Passkey, PasskeyProof } from '@moviebooking/contract/passkeys';
 import { type Answer, api } from '../../lib/api.ts';
+import { nextPasskeySignal } from '../../lib/passkeys.ts';
 import { dataQuery } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { beginSession, endSession, refreshUser, useSession } from '../../lib/session.ts';
@@ -17,6 +19,7 @@ import { refusedAtField } from '../../ui/field-form.tsx';
 
 export const profileQuery = dataQuery<OwnProfile>('/profile');
 export const totpQuery = dataQuery<TotpState>('/profile/totp');
+export const passkeysQuery = dataQuery<Passkey[]>('/profile/passkeys');
 export const loginsQuery = dataQuery<Login[]>('/profile/logins');
 
 export async function changeName(name: string): Promise<void> {
@@ -60,6 +63,20 @@ export async function switchTotpOff({ password, code }: { password: string; code
   await checkingCode(checkingPassword('password', api.delete('/profile/totp', { password, code: code.trim() })));
   await queryClient.invalidateQueries(totpQuery);
 }
+
+/** Fails if the user cancels, or the device has a passkey of the account already. */
+export async function addPasskey(proof: PasskeyProof): Promise<void> {
+  const started = api.post<Answer<PublicKeyCredentialCreationOptionsJSON>>('/profile/passkeys/options', proof);
+  const { data: options } = await checkingPassword('password', started);
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+  const created = await navigator.credentials.create({ publicKey, signal: nextPasskeySignal() });
+  await api.post('/profile/passkeys', { credential: (created as PublicKeyCredential).toJSON() });
+}
+
+export const renamePasskey = (id: number, name: string) => api.put(`/profile/passkeys/${id}`, { name });
+
+export const removePasskey = (id: number, proof: PasskeyProof) =>
+  checkingPassword('password', api.delete(`/profile/passkeys/${id}`, proof));
 
 export async function logOutEverywhere(): Promise<void> {
   await api.post('/auth/logout-everywhere');

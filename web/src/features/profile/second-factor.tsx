@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadingRows } from '../../ui/skeleton.tsx';
-import { totpQuery } from './api.ts';
+import { passkeysQuery, totpQuery } from './api.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { Section } from './section.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
@@ -23,7 +23,7 @@ export function SecondFactor() {
       about={
         <>
           <p>Each login also asks for a code from an app on your phone, so nobody gets in with your password alone.</p>
-          <p>If you lose your phone, log in with a recovery code. Without either you can't log in.</p>
+          <p>If you lose your phone, log in with a recovery code or a passkey. Without any of them you can't log in.</p>
         </>
       }
     >
@@ -41,10 +41,13 @@ export function SecondFactor() {
 function Switch({ state: { isOn, isRequired, recoveryCodesLeft } }: { state: TotpState }) {
   const [open, setOpen] = useState<'setUp' | 'switchOff' | null>(null);
   const close = () => setOpen(null);
+  const isNeeded = isRequired && !useQuery(passkeysQuery).data?.length;
   return (
     <div className="flex flex-col items-start gap-4">
-      {isRequired && !isOn && (
-        <Banner tone="info">Administrators need two-step verification here. Set it up to open the admin area.</Banner>
+      {isNeeded && !isOn && (
+        <Banner tone="info">
+          Administrators need two-step verification or a passkey here. Set one of them up to open the admin area.
+        </Banner>
       )}
       {isOn ? (
         <>
@@ -71,7 +74,7 @@ function Switch({ state: { isOn, isRequired, recoveryCodesLeft } }: { state: Tot
         {isOn ? 'Switch off' : 'Set up'}
       </Button>
       <SetUpDialog isOpen={open === 'setUp'} onClose={close} />
-      <SwitchOffDialog isOpen={open === 'switchOff'} onClose={close} isRequired={isRequired} />
+      <SwitchOffDialog isOpen={open === 'switchOff'} onClose={close} isRequired={isNeeded} />
     </div>
   );
 }

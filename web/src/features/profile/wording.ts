@@ -2,7 +2,7 @@ import type { AdminRefusal } from '../../lib/session.ts';
 import type { WantedMail } from './api.ts';
 
 export const ADMIN_REFUSALS: Record<AdminRefusal, string> = {
-  TOTP_REQUIRED: 'To open the admin area, set up two-step verification below.',
+  TOTP_REQUIRED: 'To open the admin area, log in with a passkey, or set up two-step verification or a passkey below.',
   PASSWORD_TOO_WEAK: 'To open the admin area, set a stronger password below.',
 };
 
@@ -11,6 +11,34 @@ export const WANTED_MAILS: Record<WantedMail, { label: string; about: string }> 
   waitlistMails: {
     label: 'Tell me by mail when seats come free',
     about: 'For shows whose waitlist you joined. You only have a few minutes to book them.',
+  },
+};
+
+/** The dialogs about passkeys. */
+export const PASSKEY_TASKS = {
+  add: {
+    title: 'Add a passkey',
+    description: 'Your browser then asks where to keep it.',
+    submitLabel: 'Continue',
+    busyLabel: 'Adding...',
+    fallback: 'No passkey was added. This device may already have one for your account.',
+    done: 'The passkey was added.',
+  },
+  rename: {
+    title: 'Rename the passkey',
+    description: undefined,
+    submitLabel: 'Save',
+    busyLabel: 'Saving...',
+    fallback: "The passkey couldn't be renamed. Please try again.",
+    done: 'The passkey was renamed.',
+  },
+  remove: {
+    title: 'Remove the passkey?',
+    description: "It can't log in any more. Devices that are logged in stay logged in.",
+    submitLabel: 'Remove',
+    busyLabel: 'Removing...',
+    fallback: "The passkey couldn't be removed. Please try again.",
+    done: 'The passkey was removed.',
   },
 };
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type Credentials, LoginForm } from '../../../features/auth/login-form.tsx';
+import { PasskeyLogin } from '../../../features/auth/passkey-login.tsx';
 import { brandName } from '../../../lib/brand.ts';
 import { keepingFocus } from '../../../lib/focus.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -47,6 +48,7 @@ export function LoginPage() {
           </Banner>
         )}
         <LoginForm onCodeRequired={setCredentials} />
+        <PasskeyLogin />
       </div>
     </AuthFrame>
   );

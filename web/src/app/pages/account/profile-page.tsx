@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { totpQuery } from '../../../features/profile/api.ts';
+import { loginsQuery } from '../../../features/profile/api.ts';
 import { DeleteAccount } from '../../../features/profile/delete-account.tsx';
 import { EmailSection } from '../../../features/profile/email-section.tsx';
 import { Logins } from '../../../features/profile/logins.tsx';
 import { MailSection } from '../../../features/profile/mail-section.tsx';
 import { MyData } from '../../../features/profile/my-data.tsx';
 import { NameSection } from '../../../features/profile/name-section.tsx';
+import { Passkeys } from '../../../features/profile/passkeys.tsx';
 import { PasswordSection } from '../../../features/profile/password-section.tsx';
 import { SecondFactor } from '../../../features/profile/second-factor.tsx';
 import { ADMIN_REFUSALS } from '../../../features/profile/wording.ts';
@@ -27,6 +28,7 @@ export function ProfilePage() {
         <EmailSection />
         <MailSection />
         <PasswordSection user={user} />
+        <Passkeys />
         <SecondFactor />
         <Logins />
         <MyData />
@@ -39,9 +41,11 @@ export function ProfilePage() {
 /** Why the admin area redirected the user here, until they fix it. Each visit to the admin area sets it again. */
 function useAdminRefusal(): AdminRefusal | null {
   const [refusal] = useState(() => useSession.getState().adminRefusal);
-  const hasSecondFactor = useQuery(totpQuery).data?.isOn;
+  const isVerified = useQuery(loginsQuery).data?.some(
+    ({ isCurrent, usedSecondFactor }) => isCurrent && usedSecondFactor,
+  );
   useEffect(() => {
     useSession.setState({ adminRefusal: null });
   }, []);
-  return refusal === 'TOTP_REQUIRED' && hasSecondFactor ? null : refusal;
+  return refusal === 'TOTP_REQUIRED' && isVerified ? null : refusal;
 }
