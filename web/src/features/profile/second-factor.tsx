@@ -23,7 +23,7 @@ export function SecondFactor() {
       about={
         <>
           <p>Each login also asks for a code from an app on your phone, so nobody gets in with your password alone.</p>
-          <p>If you lose your phone, log in with a recovery code or a passkey. Without any of them you can't log in.</p>
+          <p>If you lose your phone, log in with a recovery code or a passkey. Without any of these, you can't log in.</p>
         </>
       }
     >
@@ -41,7 +41,8 @@ export function SecondFactor() {
 function Switch({ state: { isOn, isRequired, recoveryCodesLeft } }: { state: TotpState }) {
   const [open, setOpen] = useState<'setUp' | 'switchOff' | null>(null);
   const close = () => setOpen(null);
-  const isNeeded = isRequired && !useQuery(passkeysQuery).data?.length;
+  const { data: passkeys } = useQuery(passkeysQuery);
+  const isNeeded = isRequired && !passkeys?.length;
   return (
     <div className="flex flex-col items-start gap-4">
       {isNeeded && !isOn && (
