@@ -128,7 +128,7 @@ describe('live events', () => {
   it('of each version fit the other', () => {
     const sentToday = {} as Payloads<ServerEvents>;
     const toOldPages: Sent = sentToday;
-    const toNewPages: Omit<Payloads<Pick<ServerEvents, keyof Sent>>, 'error'> = {} as Sent;
+    const toNewPages: Omit<Payloads<Pick<ServerEvents, keyof Sent>>, 'error' | 'seat-block-response'> = {} as Sent;
     const toNewServers: Payloads<Pick<ClientEvents, keyof Asked>> = {} as Asked;
     const toOldServers: Asked = {} as Payloads<ClientEvents>;
     expect([toOldPages, toNewPages, toNewServers, toOldServers]).toHaveLength(4);
