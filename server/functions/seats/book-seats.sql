@@ -91,6 +91,7 @@ begin
           case when marked.companion is not null and marked.wheelchair is null
             and not ledger.has_wheelchair_place(r.show_id, r.user_id, s.screen_id, false, moment)
             then marked.companion end as companion
+        offset 0
       ) refused on true
   ), decided as materialized (
     select q.*, case when q.outcome = 'BOOKED' then nextval('bookings_id_seq')::integer end as new_id

@@ -92,6 +92,7 @@ begin
           case when (marked.wheelchair && (kept.seats || q.taken)) is not true
             then (select array_agg(seat) from unnest(kept.seats || q.taken) seat where seat = any (marked.companion))
           end as companion
+        offset 0
       ) refused on true
   ), freed as (
     delete from seats t using decided d

@@ -67,14 +67,16 @@ begin
         ) w
       ) wanted on true
       left join lateral (
-        select case when marked.companion && wanted.available and (marked.wheelchair && wanted.available) is not true
+        select case when (marked.companion && wanted.available) is true and (marked.wheelchair && wanted.available) is not true
             and not ledger.has_wheelchair_place(r.show_id, r.user_id, s.screen_id, true, moment)
           then array(select seat from unnest(wanted.available) seat where seat = any (marked.companion)) end as companion
+        offset 0
       ) refused on true
       left join lateral (
         select case when refused.companion is null then wanted.available
           when not wanted.available <@ refused.companion
             then array(select seat from unnest(wanted.available) seat where seat <> all (refused.companion)) end as available
+        offset 0
       ) own on true
   ), decided as materialized (
     select q.*, case when q.all_mine = '{}' then q.offered_until else least(moment + hold, q.since + hold_at_most) end as until

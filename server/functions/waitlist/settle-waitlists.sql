@@ -88,7 +88,7 @@ language sql stable as $$
     except select t.seat from seats t
     where t.show_id = wanted_id and (t.booking_id is not null or t.held_until > moment or t.offered)
     except select c.seat from ledger.closed_for_show(wanted_id, screen) c
-    except select p.seat from shows s, ledger.places_of_show(screen, s.starts_at, moment) p where s.id = wanted_id
+    except select p.seat from ledger.places_of_show(screen, (select s.starts_at from shows s where s.id = wanted_id), moment) p
     order by 1
   )
 $$;

@@ -48,6 +48,7 @@ describe('the API', () => {
       'GET /api/admin/tonight is gone',
       'GET /api/admin/waitlists is gone',
       'GET /api/profile/waitlist is gone',
+      'GET /api/screens/{id}/seat-marks is gone',
       'GET /api/shows/{id}/closed-seats is gone',
       'GET /api/shows/{id}/waitlist is gone',
       // A shared seat's page shows an error until the old servers are gone.
@@ -58,6 +59,7 @@ describe('the API', () => {
       // No page offers it yet.
       'POST /api/bookings/{id}/change is gone',
       'POST /api/profile/confirmation-mail is gone',
+      'PUT /api/screens/{id}/seat-marks is gone',
       'PUT /api/shows/{id}/closed-seats is gone',
       'PUT /api/shows/{id}/waitlist is gone',
       // Only exported to a file.
@@ -72,6 +74,8 @@ describe('the API', () => {
       'change',
       // Offline check-in has no ticket list until the old servers are gone.
       'checksum',
+      // To old servers, places for wheelchairs and companions are seats held by someone else.
+      'companionSeats',
       // Only exported to a file.
       'confirmationLinks',
       // Without sendsMail the profile does not mention the address.
@@ -103,6 +107,8 @@ describe('the API', () => {
       // Only exported to a file.
       'waitlist',
       'waitlistMails',
+      // As for 'companionSeats'.
+      'wheelchairSeats',
     ]);
   });
 

@@ -61,9 +61,12 @@ export const SELLABLE_SEATS = `(
 
 /** SQL text for the number of unsold, unheld seats of a view named `show` that are places for wheelchairs and companions. */
 export const FREE_PLACES = `(
-  select count(*) from ledger.places_of_show(show.screen_id, show.starts_at, clock_timestamp()) as place
-  where not exists (select from taken_seats as taken where taken.show_id = show.show_id and taken.seat = place.seat)
-    and not exists (select from ledger.closed_for_show(show.show_id, show.screen_id) as closed where closed.seat = place.seat)
+  select count(*) from ledger.places_of_show(show.screen_id, show.starts_at, now()) as place
+  where not exists (
+    select from taken_seats as taken where taken.show_id = show.show_id and taken.seat = place.seat offset 0
+  ) and not exists (
+    select from ledger.closed_for_show(show.show_id, show.screen_id) as closed where closed.seat = place.seat offset 0
+  )
 )`;
 
 interface CountedShowRow extends PricedShowRow, Pick<Tables['show_details'], 'cancel_reason'> {
