@@ -15,9 +15,9 @@ const QUESTION = 'This is a wheelchair space, without a seat. Is that what you n
 describe.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
-])('wheelchair spaces on a %s', (_, size) => {
+])('wheelchair spaces on a %s', (_, viewport) => {
   it('are named, in the legend, and asked about once; companion seats go with them', async () => {
-    const { page } = await openSeatMap(await addHall(), size);
+    const { page } = await openSeatMap(await addHall(), { viewport });
     const legend = page.getByRole('list', { name: 'Legend' });
     for (const kind of ['Wheelchair space', 'Companion seat']) await legend.getByText(kind, { exact: true }).waitFor();
     const companion = page.getByRole('button', { name: 'Row J, seat 2, companion seat, available, ₹250', exact: true });

@@ -72,6 +72,8 @@ describe('the API', () => {
       'capacity',
       // An old server lists no changes.
       'change',
+      // Only exported to a file.
+      'changes',
       // Offline check-in has no ticket list until the old servers are gone.
       'checksum',
       // To old servers, places for wheelchairs and companions are seats held by someone else.
