@@ -83,7 +83,7 @@ describe('the closed seats dialog', () => {
     const screen = await addScreen({ name: 'Hall of Mirrors' }, 'Left');
     const page = await openPage(`/admin/screens?cinemaId=${screen.cinemaId}`, { session: admin });
     await page.getByText('Every screen sells seats A1 to J10 (100 seats), whatever its capacity.').waitFor();
-    const open = () => chooseAction(page, 'Left, Hall of Mirrors', 'Seats out of service');
+    const open = () => chooseAction(page, 'Left, Hall of Mirrors', 'Special seats');
     await open();
     const dialog = page.getByRole('dialog', { name: 'Seats of Hall of Mirrors, Left' });
     const seatButton = (id: string) => dialog.getByRole('button', { name: closable(id), exact: true });
@@ -116,7 +116,7 @@ describe('the closed seats dialog', () => {
     const screen = await addScreen({ name: 'Hall of Doubles' }, 'Left');
     const address = `/admin/screens?cinemaId=${screen.cinemaId}`;
     const page = await openPage(address, { session: admin, expectedErrors: /status of 409/ });
-    await chooseAction(page, 'Left, Hall of Doubles', 'Seats out of service');
+    await chooseAction(page, 'Left, Hall of Doubles', 'Special seats');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: closable('J10'), exact: true }).click();
     await closeSeats({ screenId: screen.id }, 'C4');
@@ -170,7 +170,7 @@ describe('the closed seats dialog', () => {
         route.request().method() === method ? route.fulfill({ status: 400, json: {} }) : route.fallback(),
       );
     await refuse('GET');
-    await chooseAction(page, 'Left, Hall of Echoes', 'Seats out of service');
+    await chooseAction(page, 'Left, Hall of Echoes', 'Special seats');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Failed to load data').waitFor();
     await page.unroute('**/closed-seats');
@@ -195,7 +195,7 @@ describe('the closed seats dialog', () => {
     }
     const address = `/admin/screens?cinemaId=${screen.cinemaId}`;
     const page = await openPage(address, { session: admin });
-    await chooseAction(page, 'Left, Hall of Fame', 'Seats out of service');
+    await chooseAction(page, 'Left, Hall of Fame', 'Special seats');
     const dialog = page.getByRole('dialog');
     const first = dialog.getByRole('button', { name: closable('A1'), exact: true });
     await first.click();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { user, userSummary } from './accounts.ts';
-import { booking, bookingStatus } from './bookings.ts';
+import { booking, bookingStatus, placesOfShow } from './bookings.ts';
 import { cinemaSummary, show, showStatus } from './catalogue.ts';
 import {
   dayText,
@@ -99,6 +99,7 @@ export const seatLayout = z
       available: z.int(),
       revenue: rupees,
     }),
+    ...placesOfShow,
     epoch: z.string().optional(),
     version: z.int(),
   })

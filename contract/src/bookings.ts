@@ -83,6 +83,10 @@ const seatsAtLeast = (least: 0 | 1) =>
 
 export const seatSelection = seatsAtLeast(1);
 
+export const accessible = z.boolean('accessible must be true or false').optional().meta({
+  description: 'Needed for wheelchair places: the user knows that they have no seat',
+});
+
 const MAX_TOTAL_RUPEES = MAX_PRICE_RUPEES * MAX_SEATS_PER_BOOKING;
 
 export const bookingRequest = z.object({
@@ -99,12 +103,13 @@ export const bookingRequest = z.object({
       description:
         'The total shown to the user, in rupees. If the actual total differs, nothing is booked (PRICE_CHANGED)',
     }),
+  accessible,
 });
 export type BookingRequest = z.infer<typeof bookingRequest>;
 
 /** The seats that a customer gives back, and those taken instead. */
 export const bookingChange = z
-  .object({ release: seatSelection, take: seatsAtLeast(0) })
+  .object({ release: seatSelection, take: seatsAtLeast(0), accessible })
   .refine(({ release, take }) => take.length <= release.length, {
     error: 'Take at most as many seats as you give back',
     path: ['take'],
@@ -135,6 +140,16 @@ export type BlockedSeat = z.infer<typeof blockedSeat>;
 export const blockedSeats = z.record(z.string(), blockedSeat);
 export type BlockedSeats = z.infer<typeof blockedSeats>;
 
+/** Empty from ACCESSIBLE_RELEASE_HOURS before the start. */
+export const placesOfShow = {
+  wheelchairSeats: z.array(z.string()).meta({
+    description: 'Wheelchair places, which have no seat, until they are released to everyone',
+  }),
+  companionSeats: z.array(z.string()).meta({
+    description: 'Seats for those who come with a wheelchair user, until they are released to everyone',
+  }),
+};
+
 export const seatMapAnswer = z
   .object({
     success: z.literal(true),
@@ -146,6 +161,7 @@ export const seatMapAnswer = z
       description:
         'Seats that are out of service and not sold. Also listed in bookedSeats, for clients that do not know about them',
     }),
+    ...placesOfShow,
     epoch: z.string().optional().meta({ description: 'Versions can only be compared within one epoch' }),
     version: z
       .int()

@@ -222,14 +222,33 @@ export const closedSeatsOfShow = z
   .meta({ id: 'ClosedSeatsOfShow' });
 export type ClosedSeatsOfShow = z.infer<typeof closedSeatsOfShow>;
 
-export const closedSeatsInput = z.object({
-  seats: z
+const seatList = (description: string) =>
+  z
     .array(seatId, 'Seats must be a list of seat ids')
     .refine(areDifferent, NAMED_TWICE_MESSAGE)
-    .meta({ uniqueItems: true, description: 'All seats that are closed from now on. All other seats are open' })
-    .transform(inSeatOrder),
+    .meta({ uniqueItems: true, description })
+    .transform(inSeatOrder);
+
+export const closedSeatsInput = z.object({
+  seats: seatList('All seats that are closed from now on. All other seats are open'),
   expected: expectedFields,
 });
+
+export const seatMarks = z
+  .object({ screenId: id, wheelchair: z.array(z.string()), companion: z.array(z.string()) })
+  .meta({ id: 'SeatMarks' });
+export type SeatMarks = z.infer<typeof seatMarks>;
+
+export const seatMarksInput = z
+  .object({
+    wheelchair: seatList('All places for wheelchairs from now on'),
+    companion: seatList('All companion places from now on'),
+    expected: expectedFields,
+  })
+  .refine(({ wheelchair, companion }) => areDifferent([...wheelchair, ...companion]), {
+    error: "A seat can't be both a wheelchair and a companion place",
+    path: ['companion'],
+  });
 
 export const catalogueQuery = paging.extend({ search: searchText });
 

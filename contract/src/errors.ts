@@ -39,6 +39,8 @@ export const ERRORS = {
   SEATS_BOOKED: { status: 409, message: 'These seats are already booked.' },
   SEATS_HELD: { status: 409, message: 'These seats are held by another customer.' },
   SEATS_CLOSED: { status: 409, message: 'These seats are out of service.' },
+  ACCESSIBLE_PLACE: { status: 409, message: 'These are wheelchair spaces, without a seat.' },
+  COMPANION_PLACE: { status: 409, message: 'Companion seats go with a wheelchair space.' },
   SHOW_STARTED: { status: 409, message: 'This show has already started.' },
   SHOW_CANCELLED: { status: 409, message: 'This show was cancelled.' },
   WAITING: { status: 409, message: "This show has a queue. You can choose seats when it's your turn." },

@@ -6,12 +6,12 @@
  */
 import { z } from 'zod';
 import type { UserSummary } from './accounts.ts';
-import { type BlockedSeats, seatSelection } from './bookings.ts';
+import { accessible, type BlockedSeats, seatSelection } from './bookings.ts';
 import type { ErrorCode } from './errors.ts';
 import { id } from './http.ts';
 
 export const showRef = z.object({ showId: id });
-export const seatsRequest = z.object({ showId: id, seats: seatSelection });
+export const seatsRequest = z.object({ showId: id, seats: seatSelection, accessible });
 export const emptyPayload = z.object({});
 export const unblockRequest = z.object({ showId: id, seats: seatSelection.nullish() });
 
@@ -25,6 +25,9 @@ export interface SeatsSnapshot {
   cancelReason?: string;
   /** Seats out of service and not sold. Also in bookedSeats, for clients that do not know about them. */
   closedSeats?: string[] | undefined;
+  /** Marked places, until they are released to everyone. */
+  wheelchairSeats?: string[] | undefined;
+  companionSeats?: string[] | undefined;
 }
 
 export interface SeatBlockResponse {
@@ -36,9 +39,11 @@ export interface SeatBlockResponse {
   closedSeats?: string[] | undefined;
   expiresAt: string | null;
   message: string;
-  /** Set if the user must queue first. */
-  code?: 'WAITING';
+  /** WAITING: the user must queue first. The others: a conflict is a wheelchair or companion place that this user can't hold now. */
+  code?: 'WAITING' | PlaceCode;
 }
+
+export type PlaceCode = 'ACCESSIBLE_PLACE' | 'COMPANION_PLACE';
 
 export interface SeatUnblockResponse {
   success: boolean;

@@ -29,6 +29,12 @@ export async function closeSeats({ screenId }: Pick<Show, 'screenId'>, ...seats:
   if (!answer.success) throw new Error(`closing seats: ${JSON.stringify(answer)}`);
 }
 
+/** Marks exactly these seats of the show's screen. */
+export async function markSeats({ screenId }: Pick<Show, 'screenId'>, wheelchair: string[], companion: string[]) {
+  const answer = await put(`/screens/${screenId}/seat-marks`, { wheelchair, companion }, await adminToken());
+  if (!answer.success) throw new Error(`marking seats: ${JSON.stringify(answer)}`);
+}
+
 interface PlannedShow {
   movie: Movie;
   screen?: Screen;

@@ -59,7 +59,7 @@ async function copyWeek(page: Page): Promise<void> {
 }
 
 async function closeThreeSeats(page: Page): Promise<void> {
-  await chooseInFirst(page, 'Seats out of service');
+  await chooseInFirst(page, 'Special seats');
   for (const seat of ['C4', 'C5', 'J10']) await page.locator(`[data-seat="${seat}"]`).click();
 }
 

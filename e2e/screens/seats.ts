@@ -1,7 +1,7 @@
 import type { Movie, Show } from '@moviebooking/contract/catalogue';
 import type { Page } from 'playwright-core';
 import { get, post, put } from '../harness/api.ts';
-import { addScreen, addShow, book, closeSeats } from '../harness/catalogue.ts';
+import { addScreen, addShow, book, closeSeats, markSeats } from '../harness/catalogue.ts';
 import { joinRoom, seat, waitForSeats } from '../harness/room.ts';
 import type { DemoSite } from './demo-site.ts';
 import {
@@ -42,6 +42,27 @@ const withClosedSeats = (path: string) => async (site: DemoSite) => {
   showWithClosedSeats ??= addShowWithClosedSeats(site);
   return `${path}/${(await showWithClosedSeats).id}/seats`;
 };
+
+/** On its own screen, so that no other picture has such places. */
+let showWithPlaces: Promise<Show> | undefined;
+
+async function addShowWithPlaces({ movies }: DemoSite): Promise<Show> {
+  const screen = await addScreen({ name: 'Lotus Opera House', city: 'Mumbai' }, 'Stalls');
+  const show = await addShow({ movie: movies[3] as Movie, screen });
+  await markSeats(show, ['J1', 'J10'], ['J2', 'J9']);
+  return show;
+}
+
+async function seatsWithPlaces(site: DemoSite): Promise<string> {
+  showWithPlaces ??= addShowWithPlaces(site);
+  return `/shows/${(await showWithPlaces).id}/seats`;
+}
+
+async function chooseWheelchairSpace(page: Page): Promise<void> {
+  await page.getByText(LIVE).waitFor();
+  await seat(page, 'J1').click();
+  await page.getByRole('dialog').waitFor();
+}
 
 async function changeSeats(site: DemoSite): Promise<string> {
   const show = await site.nextShow('empty');
@@ -280,6 +301,14 @@ export const seats: Scenes = {
     looks: OTHERS_OF_EACH,
     address: withClosedSeats('/admin/shows'),
     shows: 'Out of service',
+  },
+  'seats-places': { ...seatMap, looks: ONE_OF_EACH, address: seatsWithPlaces, shows: 'Companion seat' },
+  'seats-places-question': {
+    ...seatMap,
+    looks: OTHERS_OF_EACH,
+    address: seatsWithPlaces,
+    action: chooseWheelchairSpace,
+    shows: 'Is that what you need?',
   },
   'seats-waiting': {
     ...seatMap,

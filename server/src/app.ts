@@ -25,6 +25,7 @@ import { createTicketCodes } from './features/booking/ticket-code.ts';
 import { cancellingRoutes } from './features/cancelling/cancelling.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { openCatalogueCache } from './features/catalogue/catalogue-cache.ts';
+import { setReleaseTime } from './features/catalogue/seat-marks.ts';
 import { checkInRoutes } from './features/check-in/check-in.routes.ts';
 import { openMail } from './features/mail/mail.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
@@ -94,6 +95,7 @@ export async function buildApp(parts: AppOptions): Promise<Api> {
   const onProblem = (work: string) => (error: unknown) => reportProblem(work, error);
   await setAccountRules(db, config);
   forbidInPasswords(config.brand.name);
+  await setReleaseTime(pool, config.accessibleReleaseHours);
   const notifications = openNotifications(direct);
   const logins = await openLogins(db, notifications, onProblem('Cannot read which sessions have ended'));
   const { hasEnded } = logins;

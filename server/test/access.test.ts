@@ -12,7 +12,7 @@ function accessOf({ method, path }: Operation): 'public' | 'customer' | 'staff' 
   if (/^\/auth\/logout/.test(path)) return 'customer';
   if (/^\/(auth|health|tickets)\//.test(path)) return 'public';
   if (/^\/admin\/check-in\b/.test(path)) return 'staff';
-  if (path.startsWith('/admin/') || path.endsWith('/closed-seats')) return 'admin';
+  if (path.startsWith('/admin/') || /\/(closed-seats|seat-marks)$/.test(path)) return 'admin';
   if (path.endsWith('/waitlist') && path.startsWith('/shows')) return 'customer';
   if (method !== 'GET' && /^\/(cinemas|movies|screens|shows)\b/.test(path)) return 'admin';
   return 'customer';

@@ -6,7 +6,7 @@ import { inSeatOrder, seatAt } from '@moviebooking/contract/seats';
 import { type ChangeOfSeats, namesSeats, parseChanges } from '../src/features/seating/seat-changes.ts';
 import { alterFunction, type Queries } from './interleaving.ts';
 import { impossibleSeats, type Operation } from './seat-history.ts';
-import { replayVersions } from './version-history.ts';
+import { companionsAlone, replayVersions } from './version-history.ts';
 
 export async function keepChanges(queries: Queries): Promise<void> {
   await queries.query('create table kept_changes (payload text not null); grant insert on kept_changes to public');
@@ -34,6 +34,12 @@ export async function checkHistory(
   const { faults, owners, byThemselves } = replayVersions(operations, changes);
   for (const seat of impossibleSeats([...operations, ...byThemselves]))
     faults.push(`no single seat could have had the history of ${seat}`);
+
+  const { rows: marks } = await queries.query(
+    'select m.seat, m.is_companion from seat_marks m join shows s on s.screen_id = m.screen_id where s.id = $1',
+    [showId],
+  );
+  faults.push(...companionsAlone(changes, new Map(marks.map((mark) => [seatAt(mark.seat), mark.is_companion]))));
 
   const { rows: taken } = await queries.query(
     'select seat, user_id, booking_id from seats where show_id = $1 order by seat',

@@ -43,6 +43,19 @@ export function factoryFor(db: Database) {
           .returning('id'),
       ),
 
+    /** Marks seats of the show's screen as places for wheelchairs and companions. */
+    async places(showId: number, wheelchair: string[], companion: string[]) {
+      const { screen_id } = await db
+        .selectFrom('shows')
+        .select('screen_id')
+        .where('id', '=', showId)
+        .executeTakeFirstOrThrow();
+      const mark = (is_companion: boolean) => (seat: string) => ({ screen_id, seat: seatIndex(seat), is_companion });
+      const marks = [...wheelchair.map(mark(false)), ...companion.map(mark(true))];
+      await db.insertInto('seat_marks').values(marks).execute();
+      return screen_id;
+    },
+
     movie: (title = 'Monsoon', durationMin: number | null = 120) =>
       idOf(db.insertInto('movies').values({ title, duration_min: durationMin }).returning('id')),
 

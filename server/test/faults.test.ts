@@ -155,7 +155,14 @@ describe('faults', () => {
       }, HANGS_MS);
       const statement = bookSeats({
         ...{ showIds: [showId], userIds: [customers[0]?.id ?? 0], seatLists: ['0'], contested: [false] },
-        ...{ lockWaitMs: 1, keys: undefined, expectedTotals: undefined, seatsPerUser: 0, hasLines: false },
+        ...{
+          lockWaitMs: 1,
+          keys: undefined,
+          expectedTotals: undefined,
+          seatsPerUser: 0,
+          hasLines: false,
+          areAccessible: [false],
+        },
       });
       const book = own.query(statement).then(
         ({ rows: [row] }) => row?.outcome,

@@ -9,6 +9,7 @@ import { createTicketCodes } from '../src/features/booking/ticket-code.ts';
 import { cancelBookingForCustomer, cancelShow } from '../src/features/cancelling/cancelling.ts';
 import { shows } from '../src/features/catalogue/catalogue.ts';
 import { closeSeats, closeSeatsOfOneShow } from '../src/features/catalogue/closed-seats.ts';
+import { markSeats } from '../src/features/catalogue/seat-marks.ts';
 import { checkIn, settleScans } from '../src/features/check-in/check-in.ts';
 import { openSeating } from '../src/features/seating/seating.ts';
 import { type Database, openDatabase, openPool, type Pool } from '../src/platform/database/database.ts';
@@ -663,5 +664,144 @@ describe('the locks while closing seats', () => {
     const data = await openTestData();
     await alterFunction(data.pool, 'ledger.close_seats', [/where id = screen for no key update/, 'where id = screen']);
     expect(await closeTwice(data)).toEqual([0, 10]);
+  });
+});
+
+describe('the version lock while a customer gives up a wheelchair place', () => {
+  const places = { wheelchair: ['J1', 'J10'], companion: ['J2', 'J9'] };
+  const requestOf = (showId: number, userId: number, seats: string[], accessible = false) => ({
+    ...{ showId, userId, seats, accessible, key: undefined },
+  });
+
+  /** The customer books a companion place on another server, before the place it goes with is given up for good. */
+  async function bookWhileGivenUp({ pool, asha, make }: TestData, verb: 'change' | 'cancel') {
+    await pauseBeforeUpdates(pool, 'bookings');
+    const showId = await make.show();
+    await make.places(showId, places.wheelchair, places.companion);
+    const bookingId = await make.booking({ showId, userId: asha, seats: ['J1'] });
+    const giveUp = {
+      change: () =>
+        openBookings({ pool }).change({ bookingId, userId: asha, release: ['J1'], take: ['A1'], key: undefined }),
+      cancel: () => openBookings({ pool }).cancel(bookingId, asha),
+    }[verb];
+    const book = () => openBookings({ pool }).book(requestOf(showId, asha, ['J2']));
+    return outcomes(
+      await interleave(
+        pool,
+        async () => (await giveUp()).seats.join(),
+        async () => (await book()).seats.join(),
+      ),
+    );
+  }
+
+  it.each([
+    ['change', 'A1'],
+    ['cancel', 'J1'],
+  ] as const)('makes the booking of a companion place wait for a %s, and refuses it [PLACE-4]', async (verb, after) => {
+    expect(await bookWhileGivenUp(await openTestData(), verb)).toEqual([after, 'COMPANION_PLACE']);
+  });
+
+  it.each(['change', 'cancel'] as const)('control: without it the companion place is sold alone (%s)', async (verb) => {
+    const data = await openTestData();
+    await alterFunction(data.pool, 'ledger.book_seats', [VERSION_LOCK, '']);
+    expect((await bookWhileGivenUp(data, verb))[1]).toBe('J2');
+  });
+
+  /** A change takes a companion place while another gives up the wheelchair place of the same customer. */
+  async function changeBoth({ pool, asha, make }: TestData, areTogether: boolean) {
+    const showId = await make.show();
+    await make.places(showId, places.wheelchair, places.companion);
+    const space = await make.booking({ showId, userId: asha, seats: ['J1'] });
+    const other = await make.booking({ showId, userId: asha, seats: ['A1'] });
+    const server = openBookings({ pool });
+    const change = (bookings: typeof server, bookingId: number, release: string, take: string) => async () =>
+      (
+        await bookings.change({ bookingId, userId: asha, release: [release], take: [take], key: undefined })
+      ).seats.join();
+    const first = change(server, space, 'J1', 'B1');
+    const second = change(areTogether ? server : openBookings({ pool }), other, 'A1', 'J2');
+    if (areTogether) return outcomes(await Promise.allSettled([first(), second()]));
+    await pauseBeforeUpdates(pool, 'bookings');
+    return outcomes(await interleave(pool, first, second));
+  }
+
+  it('makes a change that takes a companion place wait for it, and refuses that [PLACE-5]', async () => {
+    expect(await changeBoth(await openTestData(), false)).toEqual(['B1', 'COMPANION_PLACE']);
+  });
+
+  it('control: without it the companion place is sold alone (two changes)', async () => {
+    const data = await openTestData();
+    await alterFunction(data.pool, 'ledger.change_bookings', [VERSION_LOCK, '']);
+    expect(await changeBoth(data, false)).toEqual(['B1', 'J2']);
+  });
+
+  it('is not needed in a batch: its changes of one customer are decided in order [PLACE-5]', async () => {
+    expect(await changeBoth(await openTestData(), true)).toEqual(['B1', 'COMPANION_PLACE']);
+  });
+
+  it('control: without that order the companion place is sold alone', async () => {
+    const data = await openTestData();
+    await alterFunction(data.pool, 'ledger.change_bookings', [/or row_number\(\)[^>]+> 1 as/, 'as']);
+    expect(await changeBoth(data, true)).toEqual(['B1', 'J2']);
+  });
+});
+
+describe('the order of requests of one customer in a batch', () => {
+  async function takeBothAtOnce({ pool, asha, make }: TestData, verb: 'book' | 'hold') {
+    const showId = await make.show();
+    await make.places(showId, ['J1'], ['J2']);
+    const [{ book }, { holdSeats }] = [openBookings({ pool }), openSeating({ pool, config })];
+    const take = async (seats: string[], accessible: boolean) => {
+      const request = { showId, userId: asha, seats, accessible };
+      if (verb === 'book') return (await book({ ...request, key: undefined })).seats.join();
+      const { code, blocked } = await holdSeats({ ...request, isInRoom: false });
+      return code ?? blocked.join();
+    };
+    return outcomes(await Promise.allSettled([take(['J1'], true), take(['J2'], false)]));
+  }
+
+  it.each(['book', 'hold'] as const)(
+    'lets them %s a wheelchair place and then a companion place [PLACE-3]',
+    async (verb) => {
+      expect(await takeBothAtOnce(await openTestData(), verb)).toEqual(['J1', 'J2']);
+    },
+  );
+
+  it('control: without it the companion place is refused', async () => {
+    const data = await openTestData();
+    await alterFunction(data.pool, 'ledger.book_seats', [/ and not r\.is_contested/, '']);
+    expect(await takeBothAtOnce(data, 'book')).toEqual(['J1', 'COMPANION_PLACE']);
+    const again = await openTestData();
+    await alterFunction(again.pool, 'ledger.hold_seats', [/and \(companion is null or not is_contested\)/, '']);
+    expect(await takeBothAtOnce(again, 'hold')).toEqual(['J1', 'COMPANION_PLACE']);
+  });
+});
+
+describe('the version lock while marking seats', () => {
+  /** The marks are replaced but not committed when a customer books one of the seats as an ordinary one. */
+  async function bookWhileMarked({ pool, db, asha, make }: TestData) {
+    await alterFunction(pool, 'ledger.apply_closed_seats', [
+      /ledger\.publish_changes\(show_ids/,
+      'ledger.publish_changes(ledger.after_pause(show_ids)',
+    ]);
+    const screenId = await make.screen();
+    const showId = await make.show({ screenId });
+    const mark = async () =>
+      (await markSeats(db, nobody, screenId, { wheelchair: ['J1'], companion: ['J2'] })).wheelchair.join();
+    const book = async (seat: string) =>
+      (await openBookings({ pool }).book({ showId, userId: asha, seats: [seat], key: undefined })).status;
+    const both = async () =>
+      outcomes([...(await Promise.allSettled([book('J1')])), ...(await Promise.allSettled([book('J2')]))]).join();
+    return outcomes(await interleave<string>(pool, mark, both));
+  }
+
+  it('makes bookings wait for the change, and refuses them [PLACE-7]', async () => {
+    expect(await bookWhileMarked(await openTestData())).toEqual(['J1', 'ACCESSIBLE_PLACE,COMPANION_PLACE']);
+  });
+
+  it('control: without it both are booked as ordinary seats', async () => {
+    const data = await openTestData();
+    await alterFunction(data.pool, 'ledger.mark_seats', [VERSION_LOCK, '']);
+    expect(await bookWhileMarked(data)).toEqual(['J1', 'CONFIRMED,CONFIRMED']);
   });
 });

@@ -25,7 +25,12 @@ export async function addPausePoint(pool: Pool): Promise<void> {
 }
 
 export async function alterFunction(queries: Queries, name: string, ...edits: [RegExp, string][]): Promise<void> {
-  const { rows } = await queries.query('select pg_get_functiondef($1::regproc) as source', [name]);
+  // Of two with this name, the one with fewer parameters is for servers of the previous release.
+  const { rows } = await queries.query(
+    `select pg_get_functiondef(oid) as source from pg_proc
+     where format('%s.%s', pronamespace::regnamespace, proname) = $1 order by pronargs desc limit 1`,
+    [name],
+  );
   let source = rows[0]?.source ?? '';
   for (const [from, to] of edits) {
     if (source.search(from) < 0) throw new Error(`${name} has no ${from}`);

@@ -48,7 +48,7 @@ const GROWING = [
 ];
 /** Background work of servers, which can run at any time. */
 const BACKGROUND =
-  /release_expired_holds|renew_leases|add_up_totals|claim_mail|from outbox where status|ended_logins|login_guesses|link_mails|audit_log|pg_stat|setting\(|tokens_since|pg_database|check_epoch|ledger\.place/;
+  /release_expired_holds|release_places|renew_leases|add_up_totals|claim_mail|from outbox where status|ended_logins|login_guesses|link_mails|audit_log|pg_stat|setting\(|tokens_since|pg_database|check_epoch|ledger\.place\(/;
 const isBundledVersion = process.env.TEST_POSTGRES === undefined;
 
 const LEASE = { server: 'this one', renewalSeconds: 10, leaseSeconds: 30 };

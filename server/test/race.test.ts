@@ -54,7 +54,8 @@ async function openRace(database: TestDatabase): Promise<Customer[]> {
 /** Removes the guards from the SQL functions: no primary key on seats, and no locks. */
 async function takeGuardsAway(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ source: string }>(
-    `select pg_get_functiondef(oid) as source from pg_proc where proname in ('book_seats', 'hold_seats', 'cancel_bookings')`,
+    `select pg_get_functiondef(oid) as source from pg_proc 
+     where proname in ('book_seats', 'hold_seats', 'cancel_bookings') and prosrc like '%seat_versions%'`,
   );
   await pool.query('alter table seats drop constraint seats_pkey');
   await pool.query('create index seats_by_place on seats (show_id, seat)');

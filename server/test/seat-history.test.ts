@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeOfSeats } from '../src/features/seating/seat-changes.ts';
 import { impossibleSeats, type Operation } from './seat-history.ts';
-import { replayVersions } from './version-history.ts';
+import { companionsAlone, replayVersions } from './version-history.ts';
 
 const [ASHA, RAVI, MEERA] = [1, 2, 3];
 
@@ -245,5 +245,27 @@ describe('versions', () => {
     expect(faultsOf(late, [change, booked(2, RAVI, ['A2'], 2)]).join()).toMatch(
       /by user 2 .* ended before .* by user 1/,
     );
+  });
+});
+
+describe('the history of places', () => {
+  const marks = new Map([
+    ['J1', false],
+    ['J2', true],
+  ]);
+  const alone = (...changes: ChangeOfSeats[]) => companionsAlone(changes, marks).length;
+
+  it('is accepted if companions come with a wheelchair user, whatever is cancelled later [PLACE-4] [PLACE-5]', () => {
+    expect(alone(booked(1, ASHA, ['J1', 'J2'], 1))).toBe(0);
+    expect(alone(booked(1, ASHA, ['J1'], 1), booked(2, ASHA, ['J2'], 2), cancelled(3, ASHA, ['J1'], 1))).toBe(0);
+    expect(alone(booked(1, ASHA, ['A1'], 1), cancelled(2, ASHA, ['A1'], 1), booked(3, ASHA, ['J1', 'J2'], 1))).toBe(0);
+    expect(alone(booked(1, ASHA, ['J1'], 1), held(2, RAVI, ['J2']), cancelled(3, ASHA, ['J1'], 1))).toBe(0);
+  });
+
+  it('is refused if one is sold alone, or left alone by a change [PLACE-4] [PLACE-5]', () => {
+    expect(alone(booked(1, ASHA, ['J1'], 1), booked(2, RAVI, ['J2'], 2))).toBe(1);
+    expect(alone(booked(1, ASHA, ['J1'], 1), cancelled(2, ASHA, ['J1'], 1), booked(3, ASHA, ['J2'], 2))).toBe(1);
+    expect(alone(booked(1, ASHA, ['J1', 'J2'], 1), cancelled(2, ASHA, ['J1'], 1))).toBe(1);
+    expect(alone(booked(1, ASHA, ['J1', 'J2'], 1), cancelled(2, ASHA, ['J1'], 1), booked(3, ASHA, ['A1'], 1))).toBe(1);
   });
 });

@@ -149,6 +149,33 @@ function happenedByThemselves(changes: ChangeOfSeats[], placed: Placed[]): Opera
   }));
 }
 
+/**
+ * Returns each sale of a companion place to a user without a wheelchair place, and each change that left one so. `marks` says of
+ * each place whether it is for companions. A change publishes what it gives back, then what it takes.
+ */
+export function companionsAlone(published: ChangeOfSeats[], marks: ReadonlyMap<string, boolean>): string[] {
+  if (marks.size === 0) return [];
+  const changes = published.toSorted((a, b) => a.version - b.version);
+  let owners: Owners = new Map();
+  return changes.flatMap((change, index) => {
+    const previous = changes[index - 1];
+    const bookingOf = (other: ChangeOfSeats | undefined) => other && 'bookingId' in other && other.bookingId;
+    owners = apply(owners, change);
+    if (change.kind !== 'booked' && change.kind !== 'cancelled') return [];
+    const next = changes[index + 1];
+    if (change.kind === 'cancelled' && next?.kind === 'booked' && bookingOf(next) === change.bookingId) return [];
+    const isChange =
+      change.kind === 'cancelled'
+        ? [...owners.values()].some(({ bookingId }) => bookingId === change.bookingId)
+        : previous?.kind === 'cancelled' && bookingOf(previous) === change.bookingId;
+    if (!isChange && !change.seats.some((seat) => marks.get(seat))) return [];
+    const places = [...owners].filter(([, owner]) => owner.userId === change.userId && owner.bookingId !== undefined);
+    const kinds = places.map(([seat]) => marks.get(seat));
+    const isAlone = kinds.includes(true) && !kinds.includes(false) && (isChange || change.kind === 'booked');
+    return isAlone ? [`${describeChange(change)} left a companion place without a wheelchair place`] : [];
+  });
+}
+
 /** Returns all faults, the owner of each seat at the end, and what happened without a request. */
 export function replayVersions(
   operations: Operation[],

@@ -5,11 +5,12 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SeatBlockResponse, SeatUnblockResponse } from '@moviebooking/contract/live';
-import { ALL_SEATS } from '@moviebooking/contract/seats';
+import { ALL_SEATS, inSeatOrder } from '@moviebooking/contract/seats';
 import type { Operation } from '../../../server/test/seat-history.ts';
 import type { HttpAnswer } from '../http-connection.ts';
 import type { CrowdSettings } from './crowd.ts';
 import { type Offer, openLine } from './customer-line.ts';
+import { PLACES } from './database.ts';
 import { Gate } from './gate.ts';
 import type { HotShows, ReleasedShow } from './hot-shows.ts';
 import { count, emptyNotes, type Measure } from './notes.ts';
@@ -24,6 +25,10 @@ const COMES_IN = 0.1;
 /** What happens to an offer. All others expire. */
 const OFFERS = { booked: 0.5, bookedInPart: 0.7, declined: 0.85 };
 const MOST_SEATS = 3;
+/** How often a customer who can wants places for wheelchairs or companions, and how often they say so. */
+const WANTS_PLACES = 0.15;
+const SAYS_ACCESSIBLE = 0.5;
+const ALL_PLACES = [...PLACES.wheelchair, ...PLACES.companion];
 /** One in this many measures how soon events arrive. */
 const CUSTOMERS_PER_LISTENER = 8;
 
@@ -93,8 +98,16 @@ export function openCustomer(options: CustomerOptions) {
     notes.operations.push({ ...asked, showId, userId, ...(answer ? { answer } : {}) });
   }
 
+  /** Whether the user knows that wheelchair places have no seat. */
+  const perhapsAccessible = () => (changesAndWaits && random() < SAYS_ACCESSIBLE ? { accessible: true } : {});
+
+  /** A refused place may have been free, so the refusal says nothing about other customers. */
+  const withoutPlaces = (seats: string[]) => seats.filter((seat) => !changesAndWaits || !ALL_PLACES.includes(seat));
+
   function chooseSeats(): string[] {
     const { free } = line.seats();
+    const places = changesAndWaits && random() < WANTS_PLACES ? ALL_PLACES.filter(() => random() < 0.5) : [];
+    if (places.length > 0) return inSeatOrder(places.slice(0, MOST_SEATS));
     const wanted = 1 + Math.floor(random() * MOST_SEATS);
     const first = Math.floor(random() * Math.max(1, free.length - wanted + 1));
     // If no seat is free, ask anyway: the server will refuse.
@@ -109,7 +122,7 @@ export function openCustomer(options: CustomerOptions) {
       seats = chooseSeats();
       began = performance.now();
       holdsSentAt.set(`${showId} ${userId}`, began);
-      return line.ask<SeatBlockResponse & Failure>('block-seats', { showId, seats });
+      return line.ask<SeatBlockResponse & Failure>('block-seats', { showId, seats, ...perhapsAccessible() });
     });
     const isUnknown = !answer || (answer.code as string) === 'UNAVAILABLE';
     const asked = { verb: 'hold', seats, began } as const;
@@ -120,7 +133,9 @@ export function openCustomer(options: CustomerOptions) {
       return undefined;
     }
     const { blocked: done, conflicts, expiresAt } = answer;
-    note(showId, asked, { done, conflicts, expiresAt: Date.parse(expiresAt ?? '') });
+    const checked = seats.filter((seat) => done.includes(seat) || withoutPlaces([seat]).length > 0);
+    const answered = { done, conflicts: withoutPlaces(conflicts), expiresAt: Date.parse(expiresAt ?? '') };
+    note(showId, { ...asked, seats: checked }, answered);
     count(notes, done.length > 0 ? 'held' : 'hold refused');
     return done;
   }
@@ -165,9 +180,8 @@ export function openCustomer(options: CustomerOptions) {
   async function book(showId: number, seats: string[], offeredUntil?: number): Promise<number | undefined> {
     const began = performance.now();
     const key = `key ${++keys}`;
-    const { answer, lost } = await askUntilAnswered('book', () =>
-      line.write('POST', '/bookings', { showId, seats }, key),
-    );
+    const body = { showId, seats, ...perhapsAccessible() };
+    const { answer, lost } = await askUntilAnswered('book', () => line.write('POST', '/bookings', body, key));
     const asked = { verb: 'book' as const, seats, began };
     const bookingId: number | undefined = answer?.body.data?.id;
     if (bookingId !== undefined) {
@@ -181,8 +195,8 @@ export function openCustomer(options: CustomerOptions) {
     if (answer?.body.conflicts && offeredUntil !== undefined) {
       count(notes, offeredUntil > Date.now() ? 'offer broken' : 'offer was over');
     } else if (answer?.body.conflicts) {
-      note(showId, asked, { conflicts: answer.body.conflicts });
-      count(notes, 'booking refused');
+      note(showId, { ...asked, seats: withoutPlaces(seats) }, { conflicts: withoutPlaces(answer.body.conflicts) });
+      count(notes, answer.body.code.endsWith('_PLACE') ? 'place refused' : 'booking refused');
     } else if (answer) notes.faults.push(`booking answered ${JSON.stringify(answer)}`);
     else count(notes, 'booking given up');
     return undefined;
@@ -211,7 +225,7 @@ export function openCustomer(options: CustomerOptions) {
     const free = line.seats().free.filter((seat) => !seats.includes(seat));
     const take = free.slice(Math.floor(random() * free.length)).slice(0, 1);
     if (take.length === 0 && seats.length === 1) return seats;
-    const [key, body] = [`key ${++keys}`, { release: [released], take }];
+    const [key, body] = [`key ${++keys}`, { release: [released], take, ...perhapsAccessible() }];
     const { answer, lost } = await askUntilAnswered('change', () =>
       line.write('POST', `/bookings/${bookingId}/change`, body, key),
     );
@@ -228,7 +242,8 @@ export function openCustomer(options: CustomerOptions) {
     }
     if (lost > 0) noteBoth(false);
     if (answer?.body.conflicts) {
-      note(showId, { began, verb: 'book', seats: take }, { conflicts: answer.body.conflicts });
+      const [seen, conflicts] = [withoutPlaces(take), withoutPlaces(answer.body.conflicts)];
+      note(showId, { began, verb: 'book', seats: seen }, { conflicts });
       count(notes, 'change refused');
       return lost > 0 ? undefined : seats;
     }

@@ -1,4 +1,5 @@
 /** The PostgreSQL and the servers of a rush, with customers, their tokens, and shows to sell. */
+import { seatIndex } from '@moviebooking/contract/seats';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@moviebooking/embedded-postgres';
 import { openPool, type Pool } from '../../../server/src/platform/database/database.ts';
 import { migrate } from '../../../server/src/platform/database/migrations.ts';
@@ -14,6 +15,9 @@ export const RUSH_VARIABLES = { JWT_SECRET, SEED_DEMO: 'false' };
 export const LONG_HOLDS = { HOLD_SECONDS: '600', HOLD_MAX_SECONDS: '1800', HOLD_GRACE_SECONDS: '5' };
 
 export type Database = { pool: Pool; connection: EmbeddedPostgres['connection'] };
+
+/** Of every screen whose shows start soon. */
+export const PLACES = { wheelchair: ['J1', 'J10'], companion: ['J2', 'J9'] };
 
 interface Size {
   customers: number;
@@ -80,6 +84,14 @@ export async function fillForRush(pool: Pick<Pool, 'query'>, { customers, hotSho
      order by m.id, s.id returning id as "showId", movie_id as "movieId"`,
     [startsInHours, hotShows],
   );
+  if (startsInHours !== undefined) {
+    const seats = (ids: string[]) => ids.map(seatIndex);
+    await pool.query(
+      `insert into seat_marks (screen_id, seat, is_companion)
+       select s.id, seat, seat = any ($2::int[]) from screens s, unnest($1::int[] || $2::int[]) seat`,
+      [seats(PLACES.wheelchair), seats(PLACES.companion)],
+    );
+  }
   await pool.query('vacuum analyze');
   return {
     doorToken: issueToken(staff?.id ?? 0),

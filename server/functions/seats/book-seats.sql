@@ -1,15 +1,16 @@
--- Books seats. Each request books all of its seats or none (BOOK-1 to BOOK-8, BOOK-14, BOOK-17, CANCEL-3). `keys` are
+-- Books seats. Each request books all of its seats or none (BOOK-1 to BOOK-8, BOOK-14, BOOK-17, CANCEL-3, PLACE-2, PLACE-4). `keys` are
 -- idempotency keys, `expected_totals` the totals shown to the users, in paise; each list is null if no request has one.
 -- `seats_per_user` limits how many seats of a show a user may have booked; 0 means no limit. A closed seat (CLOSED-1) is
--- returned in both `booked` and `held`; no other seat ever is. With `has_lines`, queued users are refused.
+-- returned in both `booked` and `held`; no other seat ever is. `wheelchair` and `companion` are the places refused as such. With
+-- `has_lines`, queued users are refused.
 
 create or replace function ledger.book_seats(
   show_ids integer[], user_ids integer[], seat_lists text[], keys text[], contested boolean[],
-  lock_wait_ms integer, expected_totals integer[], seats_per_user integer default 0,
-  has_lines boolean default false
+  lock_wait_ms integer, expected_totals integer[], seats_per_user integer,
+  has_lines boolean, are_accessible boolean[]
 ) returns table (
   place integer, outcome text, booking_id integer, price_paise integer, created_at timestamptz,
-  booked smallint[], held smallint[]
+  booked smallint[], held smallint[], wheelchair smallint[], companion smallint[]
 )
 language plpgsql rows 64
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
@@ -45,13 +46,14 @@ begin
   with request as materialized (
     select r.place::integer, r.show_id, r.user_id, ('{' || r.seats || '}')::smallint[] as seats, r.key,
       r.earlier, s.price_paise, taken.booked || closed.seats as booked, taken.held || closed.seats as held,
-      taken.holds_replaced,
+      taken.holds_replaced, refused.wheelchair, refused.companion,
       case when u.id is null then 'NO_USER' when r.is_other then 'MISMATCH' when r.earlier is not null then 'REPLAY'
         when s.id is null then 'NO_SHOW' when s.cancelled_at is not null then 'CANCELLED'
         when s.starts_at <= moment then 'STARTED'
         when has_lines and ledger.must_wait(r.show_id, r.user_id, moment)
           and not ledger.is_offered(r.show_id, r.user_id, ('{' || r.seats || '}')::smallint[], moment) then 'WAITING'
-        when taken.booked is not null or taken.held is not null or closed.seats is not null then 'TAKEN'
+        when taken.booked is not null or taken.held is not null or closed.seats is not null
+          or refused.wheelchair is not null or refused.companion is not null and not r.is_contested then 'TAKEN'
         when r.is_contested then 'AGAIN'
         when cardinality(('{' || r.seats || '}')::smallint[]) > ledger.max_seats_per_booking() then 'TOO_MANY'
         when r.expected_total <> s.price_paise * cardinality(('{' || r.seats || '}')::smallint[]) then 'OTHER_PRICE'
@@ -59,8 +61,9 @@ begin
           select count(*) from seats t where t.show_id = r.show_id and t.user_id = r.user_id and t.booking_id is not null
         ) then 'TOO_MANY'
         else 'BOOKED' end as outcome
-    from unnest(show_ids, user_ids, seat_lists, keys, contested, expected_totals, earlier, is_other)
-        with ordinality as r (show_id, user_id, seats, key, is_contested, expected_total, earlier, is_other, place)
+    from unnest(show_ids, user_ids, seat_lists, keys, contested, expected_totals, earlier, is_other, are_accessible)
+        with ordinality as r (
+          show_id, user_id, seats, key, is_contested, expected_total, earlier, is_other, is_accessible, place)
       left join lateral (select * from shows s where s.id = r.show_id offset 0) s on true
       left join lateral (
         select * from users u where u.id = r.user_id and u.deleted_at is null offset 0 for key share
@@ -77,6 +80,19 @@ begin
         where c.seat = any (('{' || r.seats || '}')::smallint[])
           and c.seat <> all (coalesce(taken.booked, '{}'))
       ) closed on true
+      left join lateral (
+        select array_agg(p.seat) filter (where not p.is_companion) as wheelchair,
+          array_agg(p.seat) filter (where p.is_companion) as companion
+        from ledger.places_of_show(s.screen_id, s.starts_at, moment) p
+        where p.seat = any (('{' || r.seats || '}')::smallint[])
+      ) marked on true
+      left join lateral (
+        select case when r.is_accessible is not true then marked.wheelchair end as wheelchair,
+          case when marked.companion is not null and marked.wheelchair is null
+            and not ledger.has_wheelchair_place(r.show_id, r.user_id, s.screen_id, false, moment)
+            then marked.companion end as companion
+        offset 0
+      ) refused on true
   ), decided as materialized (
     select q.*, case when q.outcome = 'BOOKED' then nextval('bookings_id_seq')::integer end as new_id
     from request q
@@ -105,7 +121,8 @@ begin
         'kind', 'booked', 'userId', user_id, 'seats', seats, 'bookedAt', moment_ms, 'bookingId', new_id) order by place))
     from decided where outcome = 'BOOKED'
   )
-  select d.place, d.outcome, coalesce(d.new_id, d.earlier), d.price_paise, moment, d.booked, d.held
+  select d.place, d.outcome, coalesce(d.new_id, d.earlier), d.price_paise, moment, d.booked, d.held,
+    d.wheelchair, d.companion
   from published, decided d;
   perform ledger.settle_waitlists(show_ids, false);
   -- The commit may wait longer than lock_wait_ms for PostgreSQL's own lock on notifications.

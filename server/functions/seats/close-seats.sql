@@ -38,23 +38,30 @@ begin
   return before;
 end $$;
 
--- Ends the holds on closed seats of these shows, publishes for each show that its closed seats have changed, and offers those
--- that are open now. Expects their versions to be locked.
-create or replace function ledger.apply_closed_seats(show_ids integer[]) returns void language plpgsql as $$
+-- Ends the holds on closed seats of these shows, and on seats that were marked just now (PLACE-7), publishes for each show that
+-- its closed seats have changed, and offers those that are open now. Expects their versions to be locked.
+create or replace function ledger.apply_closed_seats(show_ids integer[], marked smallint[] default '{}') returns void
+language plpgsql as $$
 begin
   delete from seats t using shows s
   where t.show_id = any (show_ids) and t.booking_id is null and s.id = t.show_id
-    and t.seat in (select c.seat from ledger.closed_for_show(s.id, s.screen_id) c);
+    and (t.seat in (select c.seat from ledger.closed_for_show(s.id, s.screen_id) c) or t.seat = any (marked)
+      and t.seat in (select p.seat from ledger.places_of_show(s.screen_id, s.starts_at, clock_timestamp()) p));
   perform ledger.publish_changes(show_ids, array_fill('{"kind": "closed"}'::json, array[cardinality(show_ids)]));
   perform ledger.settle_waitlists(show_ids, true);
 end $$;
 
--- A show that moves to another screen takes on the closed seats of that screen.
+-- A show that moves to another screen takes on the closed and marked seats of that screen. With another start, its places may be
+-- ordinary seats or no longer be.
 create or replace function ledger.follow_screen() returns trigger language plpgsql as $$
+declare
+  has_moved constant boolean := old.screen_id <> new.screen_id;
 begin
-  if exists (select from closed_seats where screen_id in (old.screen_id, new.screen_id)) then
+  if has_moved and exists (select from closed_seats where screen_id in (old.screen_id, new.screen_id))
+    or exists (select from seat_marks where screen_id in (old.screen_id, new.screen_id)) then
     perform from seat_versions where show_id = new.id for no key update;
-    perform ledger.apply_closed_seats(array[new.id]);
+    perform ledger.apply_closed_seats(
+      array[new.id], array(select m.seat from seat_marks m where has_moved and m.screen_id = new.screen_id));
   end if;
   return null;
 end $$;

@@ -1,11 +1,14 @@
--- Holds seats for users (HOLD-1, 2, 3, 6, CANCEL-3). `are_in_room` says which users are in the show's room: their holds get a
--- lease. A closed seat (CLOSED-1) is returned in both `held` and `conflicts`; no other seat ever is. With `has_lines`, queued
--- users are refused. Seats that are offered to the user (WAITLIST-7) count as held and stay as they are.
+-- Holds seats for users (HOLD-1, 2, 3, 6, CANCEL-3, PLACE-2, PLACE-3). `are_in_room` says which users are in the show's room: their holds get a
+-- lease. A closed seat (CLOSED-1) is returned in both `held` and `conflicts`; no other seat ever is. `wheelchair` and `companion`
+-- are the conflicts refused as such places. With `has_lines`, queued users are refused. Seats that are offered to the user (WAITLIST-7) count as held and stay as they are.
 
 create or replace function ledger.hold_seats(
   show_ids integer[], user_ids integer[], seat_lists text[], are_in_room boolean[], contested boolean[],
-  hold interval, hold_at_most interval, lease interval, lock_wait_ms integer, has_lines boolean default false
-) returns table (place integer, outcome text, held smallint[], conflicts smallint[], held_until timestamptz)
+  hold interval, hold_at_most interval, lease interval, lock_wait_ms integer, has_lines boolean, are_accessible boolean[]
+) returns table (
+  place integer, outcome text, held smallint[], conflicts smallint[], held_until timestamptz,
+  wheelchair smallint[], companion smallint[]
+)
 language plpgsql rows 64
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
 as $$
@@ -23,12 +26,13 @@ begin
         when s.cancelled_at is not null then 'CANCELLED' when s.starts_at <= moment then 'STARTED'
         when has_lines and ledger.must_wait(r.show_id, r.user_id, moment)
           and not ledger.is_offered(r.show_id, r.user_id, ('{' || r.seats || '}')::smallint[], moment) then 'WAITING' end as refusal,
-      wanted.available, wanted.conflicts, wanted.closed, coalesce(mine.since, moment) as since,
-      case when mine.seats is null and mine.offered is null then wanted.available
-        else array(select unnest(mine.seats || wanted.available) except select unnest(mine.offered) order by 1) end as all_mine,
+      own.available, wanted.conflicts || refused.companion as conflicts, wanted.closed, wanted.wheelchair, refused.companion,
+      coalesce(mine.since, moment) as since,
+      case when mine.seats is null and mine.offered is null then own.available
+        else array(select unnest(mine.seats || own.available) except select unnest(mine.offered) order by 1) end as all_mine,
       mine.offered, mine.offered_until
-    from unnest(show_ids, user_ids, seat_lists, are_in_room, contested)
-        with ordinality as r (show_id, user_id, seats, is_in_room, is_contested, place)
+    from unnest(show_ids, user_ids, seat_lists, are_in_room, contested, are_accessible)
+        with ordinality as r (show_id, user_id, seats, is_in_room, is_contested, is_accessible, place)
       left join lateral (select * from shows s where s.id = r.show_id offset 0) s on true
       left join lateral (select * from users u where u.id = r.user_id and u.deleted_at is null offset 0) u on true
       left join lateral (
@@ -40,11 +44,19 @@ begin
         where t.user_id = r.user_id and t.held_until > moment
       ) mine on true
       left join lateral (
-        select array_agg(w.seat) filter (where w.is_available and not w.is_closed) as available,
-          array_agg(w.seat) filter (where w.is_closed or not w.is_available) as conflicts,
-          array_agg(w.seat) filter (where w.is_closed) as closed
+        select array_agg(p.seat) filter (where not p.is_companion) as wheelchair,
+          array_agg(p.seat) filter (where p.is_companion) as companion
+        from ledger.places_of_show(s.screen_id, s.starts_at, moment) p
+        where p.seat = any (('{' || r.seats || '}')::smallint[])
+      ) marked on true
+      left join lateral (
+        select array_agg(w.seat) filter (where w.is_available and not w.is_closed and not w.is_refused) as available,
+          array_agg(w.seat) filter (where w.is_closed or not w.is_available or w.is_refused) as conflicts,
+          array_agg(w.seat) filter (where w.is_closed) as closed,
+          array_agg(w.seat) filter (where w.is_available and not w.is_closed and w.is_refused) as wheelchair
         from (
           select wish.seat, t.booking_id is null and c.seat is not null as is_closed,
+            r.is_accessible is not true and coalesce(wish.seat = any (marked.wheelchair), false) as is_refused,
             t.seat is null or t.booking_id is null
               and case when t.held_until > moment then t.user_id = r.user_id else t.offered is null end as is_available
           from unnest(('{' || r.seats || '}')::smallint[]) as wish (seat) left join lateral (
@@ -54,11 +66,23 @@ begin
           ) c on true
         ) w
       ) wanted on true
+      left join lateral (
+        select case when (marked.companion && wanted.available) is true and (marked.wheelchair && wanted.available) is not true
+            and not ledger.has_wheelchair_place(r.show_id, r.user_id, s.screen_id, true, moment)
+          then array(select seat from unnest(wanted.available) seat where seat = any (marked.companion)) end as companion
+        offset 0
+      ) refused on true
+      left join lateral (
+        select case when refused.companion is null then wanted.available
+          when not wanted.available <@ refused.companion
+            then array(select seat from unnest(wanted.available) seat where seat <> all (refused.companion)) end as available
+        offset 0
+      ) own on true
   ), decided as materialized (
     select q.*, case when q.all_mine = '{}' then q.offered_until else least(moment + hold, q.since + hold_at_most) end as until
     from (
-      select *, case when refusal is not null then refusal when available is null then 'NONE'
-        when is_contested then 'AGAIN' when cardinality(all_mine || offered) > ledger.max_seats_per_booking() then 'TOO_MANY' else 'HELD' end as outcome
+      select *, case when refusal is not null then refusal when available is null and (companion is null or not is_contested)
+          then 'NONE' when is_contested then 'AGAIN' when cardinality(all_mine || offered) > ledger.max_seats_per_booking() then 'TOO_MANY' else 'HELD' end as outcome
       from request
     ) q
   ), new_holds as (
@@ -75,7 +99,8 @@ begin
         'kind', 'held', 'userId', user_id, 'seats', all_mine, 'expiresAt', ledger.milliseconds(until)) order by place))
     from decided where outcome = 'HELD' and all_mine <> '{}'
   )
-  select d.place, d.outcome, d.available || d.closed, d.conflicts, d.until from decided d, published;
+  select d.place, d.outcome, d.available || d.closed, d.conflicts, d.until, d.wheelchair, d.companion
+  from decided d, published;
   -- The commit may wait longer than lock_wait_ms for PostgreSQL's own lock on notifications.
   perform set_config('lock_timeout', '3000', true);
 end $$;

@@ -79,7 +79,7 @@ end $$;
 -- No offers are made later than this before the start, and nobody joins.
 create or replace function ledger.last_offer() returns interval language sql immutable return interval '1 hour';
 
--- The seats of a show that are neither booked nor held nor out of service, in seat order. An offer keeps its seats until it is
+-- The seats of a show that are neither booked nor held nor out of service nor marked places, in seat order. An offer keeps its seats until it is
 -- settled, so that nobody takes them between its end and the next offer.
 create or replace function ledger.free_seats(wanted_id integer, screen integer, moment timestamptz) returns smallint[]
 language sql stable as $$
@@ -88,6 +88,7 @@ language sql stable as $$
     except select t.seat from seats t
     where t.show_id = wanted_id and (t.booking_id is not null or t.held_until > moment or t.offered)
     except select c.seat from ledger.closed_for_show(wanted_id, screen) c
+    except select p.seat from ledger.places_of_show(screen, (select s.starts_at from shows s where s.id = wanted_id), moment) p
     order by 1
   )
 $$;

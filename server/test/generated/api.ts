@@ -243,6 +243,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/screens/{id}/seat-marks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the wheelchair and companion places of a screen
+         * @description Administrators only.
+         */
+        get: operations["getSeatMarks"];
+        /**
+         * Marks the wheelchair and companion places of a screen
+         * @description Administrators only. Replaces both lists, for all upcoming shows on the screen. Until they are released before a show, wheelchair places need `accessible: true`, and companion places go with a wheelchair place. Holds on newly marked seats end, and sold seats stay sold.
+         */
+        put: operations["markSeats"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shows": {
         parameters: {
             query?: never;
@@ -1816,6 +1840,7 @@ export interface components {
             message: string;
             /** @enum {string} */
             code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "LINK_EXPIRED" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "PASSWORD_RESET_REQUIRED" | "CODE_REQUIRED" | "INVALID_CODE" | "INVALID_PASSKEY" | "FORBIDDEN" | "TOTP_REQUIRED" | "PASSWORD_TOO_WEAK" | "NOT_FOUND" | "EMAIL_TAKEN" | "LAST_ADMIN" | "HAS_UPCOMING_BOOKINGS" | "TOTP_ALREADY_ON" | "TOO_MANY_PASSKEYS" | "TOTP_NOT_STARTED" | "SCREEN_BUSY" | "IN_USE" | "CHANGED_MEANWHILE" | "SEATS_BOOKED" | "SEATS_HELD" | "SEATS_CLOSED" | "SHOW_STARTED" | "SHOW_CANCELLED" | "WAITING" | "TOO_MANY_SEATS" | "PRICE_CHANGED" | "ALREADY_CANCELLED" | "SEATS_AVAILABLE" | "TOO_LATE" | "NOT_CHANGEABLE" | "ALREADY_CHECKED_IN" | "WRONG_SHOW" | "WRONG_TIME" | "IDEMPOTENCY_MISMATCH" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "MAIL_OFF" | "UNAVAILABLE";
+            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "LINK_EXPIRED" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "PASSWORD_RESET_REQUIRED" | "CODE_REQUIRED" | "INVALID_CODE" | "FORBIDDEN" | "TOTP_REQUIRED" | "PASSWORD_TOO_WEAK" | "NOT_FOUND" | "EMAIL_TAKEN" | "LAST_ADMIN" | "HAS_UPCOMING_BOOKINGS" | "TOTP_ALREADY_ON" | "TOTP_NOT_STARTED" | "SCREEN_BUSY" | "IN_USE" | "CHANGED_MEANWHILE" | "SEATS_BOOKED" | "SEATS_HELD" | "SEATS_CLOSED" | "ACCESSIBLE_PLACE" | "COMPANION_PLACE" | "SHOW_STARTED" | "SHOW_CANCELLED" | "WAITING" | "TOO_MANY_SEATS" | "PRICE_CHANGED" | "ALREADY_CANCELLED" | "SEATS_AVAILABLE" | "TOO_LATE" | "NOT_CHANGEABLE" | "ALREADY_CHECKED_IN" | "WRONG_SHOW" | "WRONG_TIME" | "IDEMPOTENCY_MISMATCH" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "MAIL_OFF" | "UNAVAILABLE";
             errors?: {
                 path: string;
                 message: string;
@@ -2226,6 +2251,10 @@ export interface components {
                 /** @description Rupees, at most two decimals */
                 revenue: number;
             };
+            /** @description Wheelchair places, which have no seat, until they are released to everyone */
+            wheelchairSeats: string[];
+            /** @description Seats for those who come with a wheelchair user, until they are released to everyone */
+            companionSeats: string[];
             epoch?: string;
             version: number;
         };
@@ -2250,10 +2279,19 @@ export interface components {
             };
             /** @description Seats that are out of service and not sold. Also listed in bookedSeats, for clients that do not know about them */
             closedSeats: string[];
+            /** @description Wheelchair places, which have no seat, until they are released to everyone */
+            wheelchairSeats: string[];
+            /** @description Seats for those who come with a wheelchair user, until they are released to everyone */
+            companionSeats: string[];
             /** @description Versions can only be compared within one epoch */
             epoch?: string;
             /** @description The show's version. Live events with a higher version are newer than this map */
             version: number;
+        };
+        SeatMarks: {
+            screenId: number;
+            wheelchair: string[];
+            companion: string[];
         };
         SharedTicket: {
             code: string;
@@ -3584,6 +3622,109 @@ export interface operations {
                         success: true;
                         message?: string;
                         data: components["schemas"]["ClosedSeatsOfShow"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getSeatMarks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["SeatMarks"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    markSeats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description All places for wheelchairs from now on */
+                    wheelchair: string[];
+                    /** @description All companion places from now on */
+                    companion: string[];
+                    /** @description Fields as the client read them. If any of them has changed since, nothing is changed (CHANGED_MEANWHILE) */
+                    expected?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["SeatMarks"];
                     };
                 };
             };
@@ -6491,6 +6632,8 @@ export interface operations {
                     seats: string[];
                     /** @description The total shown to the user, in rupees. If the actual total differs, nothing is booked (PRICE_CHANGED) */
                     expectedTotal?: number;
+                    /** @description Needed for wheelchair places: the user knows that they have no seat */
+                    accessible?: boolean;
                 };
             };
         };
@@ -6605,6 +6748,8 @@ export interface operations {
                 "application/json": {
                     release: string[];
                     take: string[];
+                    /** @description Needed for wheelchair places: the user knows that they have no seat */
+                    accessible?: boolean;
                 };
             };
         };

@@ -51,6 +51,7 @@ describe('the API', () => {
       'GET /api/admin/waitlists is gone',
       'GET /api/profile/passkeys is gone',
       'GET /api/profile/waitlist is gone',
+      'GET /api/screens/{id}/seat-marks is gone',
       'GET /api/shows/{id}/closed-seats is gone',
       'GET /api/shows/{id}/waitlist is gone',
       // A shared seat's page shows an error until the old servers are gone.
@@ -66,6 +67,7 @@ describe('the API', () => {
       'POST /api/profile/passkeys is gone',
       'POST /api/profile/passkeys/options is gone',
       'PUT /api/profile/passkeys/{id} is gone',
+      'PUT /api/screens/{id}/seat-marks is gone',
       'PUT /api/shows/{id}/closed-seats is gone',
       'PUT /api/shows/{id}/waitlist is gone',
       // Only exported to a file.
@@ -82,6 +84,8 @@ describe('the API', () => {
       'changes',
       // Offline check-in has no ticket list until the old servers are gone.
       'checksum',
+      // To old servers, places for wheelchairs and companions are seats held by someone else.
+      'companionSeats',
       // Only exported to a file.
       'confirmationLinks',
       // Without sendsMail the profile does not mention the address.
@@ -115,6 +119,8 @@ describe('the API', () => {
       // Only exported to a file.
       'waitlist',
       'waitlistMails',
+      // As for 'companionSeats'.
+      'wheelchairSeats',
     ]);
   });
 
@@ -140,7 +146,7 @@ describe('live events', () => {
   it('of each version fit the other', () => {
     const sentToday = {} as Payloads<ServerEvents>;
     const toOldPages: Sent = sentToday;
-    const toNewPages: Omit<Payloads<Pick<ServerEvents, keyof Sent>>, 'error'> = {} as Sent;
+    const toNewPages: Omit<Payloads<Pick<ServerEvents, keyof Sent>>, 'error' | 'seat-block-response'> = {} as Sent;
     const toNewServers: Payloads<Pick<ClientEvents, keyof Asked>> = {} as Asked;
     const toOldServers: Asked = {} as Payloads<ClientEvents>;
     expect([toOldPages, toNewPages, toNewServers, toOldServers]).toHaveLength(4);

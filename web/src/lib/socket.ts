@@ -165,7 +165,9 @@ export const live = {
     return stop;
   },
 
-  blockSeats: (showId: number, seats: string[]) => request('block-seats', { showId, seats }, 'Seat blocking timeout'),
+  /** `accessible` says that the user wants wheelchair spaces. */
+  blockSeats: (showId: number, seats: string[], accessible = false) =>
+    request('block-seats', { showId, seats, ...(accessible && { accessible }) }, 'Seat blocking timeout'),
 
   /** Without `seats`, releases all seats that this user holds for the show. */
   unblockSeats: (showId: number, seats?: string[]) =>

@@ -22,6 +22,9 @@ export type BookOutcome =
 export interface TakenSeats {
   booked: number[] | null;
   held: number[] | null;
+  /** Places that can't be had that way, or, for a change, companion places that would be left. */
+  wheelchair: number[] | null;
+  companion: number[] | null;
 }
 
 export interface BookRow extends Omit<BookingRow, 'status' | 'cancel_reason'>, TakenSeats {
@@ -44,6 +47,7 @@ interface BookBatch {
   seatsPerUser: number;
   /** Whether the waiting room is on. */
   hasLines: boolean;
+  areAccessible: boolean[];
 }
 
 /** Returns a BookRow for each request. */
@@ -53,9 +57,10 @@ export function bookSeats(batch: BookBatch): Statement {
     name: 'book_seats',
     text: `
       with r as materialized (
-        select *, ($1::integer[])[place] as show_id from ledger.book_seats($1, $2, $3, $4, $5, $6, $7, $8, $9)
+        select *, ($1::integer[])[place] as show_id from ledger.book_seats($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
       )
-      select r.place, r.outcome, r.booking_id, r.price_paise, r.created_at, r.booked, r.held, ${SHOW_COLUMNS}
+      select r.place, r.outcome, r.booking_id, r.price_paise, r.created_at, r.booked, r.held, r.wheelchair, r.companion,
+        ${SHOW_COLUMNS}
       from r left join ledger.read_shows(array(select r.show_id from r where r.booking_id is not null)) show
         on show.show_id = r.show_id and r.booking_id is not null
       order by r.place`,
@@ -69,6 +74,7 @@ export function bookSeats(batch: BookBatch): Statement {
       expectedTotals ? `{${expectedTotals.map((total) => total ?? 'null')}}` : null,
       seatsPerUser,
       hasLines,
+      `{${batch.areAccessible}}`,
     ],
   };
 }
@@ -102,13 +108,14 @@ interface ChangeBatch {
   lockWaitMs: number;
   /** Whether the waiting room is on. */
   hasLines: boolean;
+  areAccessible: boolean[];
 }
 
 /** Returns a ChangeRow for each booking. */
 export const changeBookings = (batch: ChangeBatch): Statement => ({
   name: 'change_bookings',
   text: `
-    with r as materialized (select * from ledger.change_bookings($1, $2, $3, $4, $5, $6, $7, $8))
+    with r as materialized (select * from ledger.change_bookings($1, $2, $3, $4, $5, $6, $7, $8, $9))
     select r.*, ticket.seat_facts, ${SHOW_COLUMNS}
     from r left join ledger.read_shows(array(select r.show_id from r where r.outcome = 'CHANGED')) show
       on show.show_id = r.show_id and r.outcome = 'CHANGED'
@@ -124,6 +131,7 @@ export const changeBookings = (batch: ChangeBatch): Statement => ({
     `{${batch.contested}}`,
     batch.lockWaitMs,
     batch.hasLines,
+    `{${batch.areAccessible}}`,
   ],
 });
 

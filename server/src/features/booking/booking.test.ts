@@ -65,7 +65,7 @@ describe('booking', () => {
     const booked = await whileMoved<BookRow>(
       bookSeats({
         ...{ showIds: [showId], userIds: [asha.id], seatLists: ['0'], keys: undefined, contested: [false], lockWaitMs },
-        ...{ expectedTotals: undefined, seatsPerUser: 0, hasLines: false },
+        ...{ expectedTotals: undefined, seatsPerUser: 0, hasLines: false, areAccessible: [false] },
       }),
     );
     expect(booked).toMatchObject({ outcome: 'BOOKED', starts_at: await startOf() });

@@ -93,8 +93,10 @@ export function openBookings({
         contested: findContested(batch, (attempt) => [
           ...seatKeysOf(attempt),
           ...(attempt.key === undefined ? [] : [`${attempt.userId} key ${attempt.key}`]),
-          ...(seatsPerUser > 0 || hasLines ? [userKeyOf(attempt)] : []),
+          // What a user may book depends on what they have: SEATS_PER_CUSTOMER, a place inside, or a wheelchair place.
+          userKeyOf(attempt),
         ]),
+        areAccessible: batch.map(({ accessible = false }) => accessible),
         seatsPerUser,
         hasLines,
         lockWaitMs,
@@ -124,6 +126,7 @@ export function openBookings({
           `booking ${change.bookingId}`,
           ...(change.key === undefined ? [] : [`${change.userId} key ${change.key}`]),
         ]),
+        areAccessible: batch.map(({ accessible = false }) => accessible),
         hasLines,
         lockWaitMs,
       }),

@@ -2,6 +2,7 @@
 import { ALL_SEATS, inSeatOrder } from '@moviebooking/contract/seats';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
+import { factoryFor } from '../../../test/factory.ts';
 import { addShow } from '../../../test/shows.ts';
 import { freshDatabase } from '../../../test/test-app.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
@@ -12,6 +13,8 @@ import { openBookings } from './booking.ts';
 const RUNS = Number(process.env.RUNS ?? 300);
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const SEATS = ALL_SEATS.slice(0, 9);
+const WHEELCHAIR = ['A7'];
+const COMPANIONS = ['A8', 'A9'];
 const HOLD = 300;
 const HOLD_MAX = 900;
 
@@ -28,6 +31,8 @@ interface Model {
   price: number;
   /** seat → owner; a hold has since and until, a booking its id. */
   seats: Map<string, { user: number; since?: number; until?: number; booking?: number }>;
+  /** Whether places are ordinary seats by now. */
+  isReleased: boolean;
   bookings: { user: number; seats: string[]; isCancelled: boolean; id: number }[];
 }
 interface Real {
@@ -45,6 +50,19 @@ const isTaken = (model: Model, seat: string, user: number): boolean => {
   return owner.booking !== undefined || (owner.user !== user && liveHold(model, seat) !== undefined);
 };
 
+const isWheelchair = (model: Model) => (seat: string) => !model.isReleased && WHEELCHAIR.includes(seat);
+const isCompanion = (model: Model) => (seat: string) => !model.isReleased && COMPANIONS.includes(seat);
+/** The seats that the user has booked, and holds if they count. */
+const seatsOf = (model: Model, user: number, holdsCount = false): string[] =>
+  [...model.seats].flatMap(([seat, owner]) =>
+    owner.user === user && (owner.booking !== undefined || (holdsCount && liveHold(model, seat))) ? [seat] : [],
+  );
+const codeOf = (model: Model, conflicts: string[], taken: string[]): string => {
+  if (taken.some((seat) => model.seats.get(seat)?.booking !== undefined)) return 'SEATS_BOOKED';
+  if (taken.length > 0) return 'SEATS_HELD';
+  return conflicts.some(isWheelchair(model)) ? 'ACCESSIBLE_PLACE' : 'COMPANION_PLACE';
+};
+
 function expectSame(what: string, actual: unknown, expected: unknown): void {
   const [a, e] = [JSON.stringify(actual), JSON.stringify(expected)];
   if (a !== e) throw new Error(`${what}: the ledger says ${a}, the model ${e}`);
@@ -52,13 +70,29 @@ function expectSame(what: string, actual: unknown, expected: unknown): void {
 
 const userId = (user: number) => users[user]?.id ?? 0;
 
-const hold = (user: number, seats: string[]): Command => ({
+const hold = (user: number, seats: string[], accessible: boolean): Command => ({
   check: () => true,
-  toString: () => `user ${user} holds ${seats}`,
+  toString: () => `user ${user} holds ${seats}${accessible ? ', accessible' : ''}`,
   async run(model, { showId }) {
-    const answer = await seating.holdSeats({ showId, userId: userId(user), seats, isInRoom: false });
-    const conflicts = seats.filter((seat) => isTaken(model, seat, user));
+    const answer = await seating.holdSeats({ showId, userId: userId(user), seats, accessible, isInRoom: false });
+    const taken = seats.filter((seat) => isTaken(model, seat, user));
+    const spaces = seats.filter((seat) => isWheelchair(model)(seat) && (accessible || taken.includes(seat)));
+    const hasSpace =
+      spaces.some((seat) => !taken.includes(seat)) || seatsOf(model, user, true).some(isWheelchair(model));
+    const refused = (seat: string) =>
+      (isWheelchair(model)(seat) && !accessible) || (isCompanion(model)(seat) && !hasSpace);
+    const conflicts = seats.filter((seat) => taken.includes(seat) || refused(seat));
     const available = seats.filter((seat) => !conflicts.includes(seat));
+    if (conflicts.length > taken.length)
+      expectSame(
+        'code',
+        answer.code,
+        codeOf(
+          model,
+          conflicts.filter((seat) => !taken.includes(seat)),
+          [],
+        ),
+      );
     const mine = SEATS.filter((seat) => liveHold(model, seat)?.user === user);
     const all = new Set([...mine, ...available]);
     const succeeds = available.length > 0 && all.size <= 6;
@@ -90,15 +124,20 @@ const release = (user: number, seats: string[] | undefined): Command => ({
   },
 });
 
-const book = (user: number, seats: string[], expectedPrice: number | undefined): Command => ({
+const book = (user: number, seats: string[], expectedPrice: number | undefined, accessible: boolean): Command => ({
   check: () => true,
-  toString: () => `user ${user} books ${seats} at ${expectedPrice ?? 'any price'}`,
+  toString: () => `user ${user} books ${seats} at ${expectedPrice ?? 'any price'}${accessible ? ', accessible' : ''}`,
   async run(model, { showId }) {
-    const conflicts = seats.filter((seat) => isTaken(model, seat, user));
+    const taken = seats.filter((seat) => isTaken(model, seat, user));
+    const hasSpace = [...seats, ...seatsOf(model, user)].some(isWheelchair(model));
+    const refused = (seat: string) =>
+      (isWheelchair(model)(seat) && !accessible) || (isCompanion(model)(seat) && !hasSpace);
+    const conflicts = seats.filter((seat) => taken.includes(seat) || refused(seat));
     const expectedTotal = expectedPrice === undefined ? undefined : expectedPrice * seats.length;
     const isOtherPrice = expectedPrice !== undefined && expectedPrice !== model.price;
     try {
-      const booking = await bookings.book({ showId, userId: userId(user), seats, key: undefined, expectedTotal });
+      const request = { showId, userId: userId(user), seats, accessible, key: undefined, expectedTotal };
+      const booking = await bookings.book(request);
       expectSame('booking', [booking.seats, [], false], [seats, conflicts, isOtherPrice]);
       expectSame('total', booking.totalPrice, model.price * seats.length);
       for (const seat of seats) model.seats.set(seat, { user, booking: booking.id });
@@ -110,12 +149,7 @@ const book = (user: number, seats: string[], expectedPrice: number | undefined):
         expectSame('price', [error.code, error.details.total], ['PRICE_CHANGED', model.price * seats.length]);
         return;
       }
-      const isBooked = conflicts.some((seat) => model.seats.get(seat)?.booking !== undefined);
-      expectSame(
-        'refusal',
-        [error.code, error.details.conflicts],
-        [isBooked ? 'SEATS_BOOKED' : 'SEATS_HELD', conflicts],
-      );
+      expectSame('refusal', [error.code, error.details.conflicts], [codeOf(model, conflicts, taken), conflicts]);
     }
   },
 });
@@ -139,7 +173,7 @@ const cancel = (user: number, pick: number): Command => ({
   },
 });
 
-const change = (user: number, pick: number, giving: number[], take: string[]): Command => ({
+const change = (user: number, pick: number, giving: number[], take: string[], accessible: boolean): Command => ({
   check: ({ bookings: made }) => made.length > 0,
   toString: () => `user ${user} changes booking ${pick}: gives back ${giving}, takes ${take}`,
   async run(model) {
@@ -149,14 +183,17 @@ const change = (user: number, pick: number, giving: number[], take: string[]): C
     const taken = take.filter((seat) => !release.includes(seat)).slice(0, release.length);
     const after = inSeatOrder([...booking.seats.filter((seat) => !release.includes(seat)), ...taken]);
     const conflicts = taken.filter((seat) => isTaken(model, seat, user));
-    const isBooked = conflicts.some((seat) => model.seats.get(seat)?.booking !== undefined);
+    const all = [...seatsOf(model, user).filter((seat) => !release.includes(seat)), ...taken];
+    const isAlone = all.some(isCompanion(model)) && !all.some(isWheelchair(model));
     const refusal =
       (booking.user !== user && 'FORBIDDEN') ||
       (booking.isCancelled && 'NOT_CHANGEABLE') ||
       (after.length === 0 && 'VALIDATION_FAILED') ||
-      (conflicts.length > 0 && (isBooked ? 'SEATS_BOOKED' : 'SEATS_HELD'));
+      (conflicts.length > 0 && codeOf(model, conflicts, conflicts)) ||
+      (taken.some(isWheelchair(model)) && !accessible && 'ACCESSIBLE_PLACE') ||
+      (isAlone && 'COMPANION_PLACE');
     const outcome = await bookings
-      .change({ bookingId: booking.id, userId: userId(user), release, take: taken, key: undefined })
+      .change({ bookingId: booking.id, userId: userId(user), release, take: taken, accessible, key: undefined })
       .then(
         ({ seats: changed }) => changed,
         (error) => error.code,
@@ -190,6 +227,18 @@ const pass = (seconds: number): Command => ({
        where show_id = $1 and held_until is not null`,
       [showId, `${seconds} seconds`],
     );
+  },
+});
+
+/** The show starts soon from now on. */
+const releasePlaces = (): Command => ({
+  check: ({ isReleased }) => !isReleased,
+  toString: () => 'the places are released',
+  async run(model, { showId }) {
+    await pool.query(`update shows set starts_at = now() + interval '1 hour' where id = $1`, [showId]);
+    expectSame('released', await seating.releasePlaces(), 1);
+    model.isReleased = true;
+    model.version += 2;
   },
 });
 
@@ -231,17 +280,20 @@ const PRICES = [0, 100, 250];
 const price = fc.constantFrom(...PRICES);
 const commands = fc.commands(
   [
-    fc.tuple(user, seats).map(([who, which]) => hold(who, which)),
-    fc.tuple(user, seats, fc.option(price, { nil: undefined })).map(([who, which, at]) => book(who, which, at)),
+    fc.tuple(user, seats, fc.boolean()).map(([who, which, accessible]) => hold(who, which, accessible)),
+    fc
+      .tuple(user, seats, fc.option(price, { nil: undefined }), fc.boolean())
+      .map(([who, which, at, accessible]) => book(who, which, at, accessible)),
     price.map(setPrice),
     fc.tuple(user, fc.option(seats, { nil: undefined })).map(([who, which]) => release(who, which)),
     fc.tuple(user, fc.nat(20)).map(([who, which]) => cancel(who, which)),
     fc
-      .tuple(user, fc.nat(20), fc.array(fc.nat(5), { minLength: 1, maxLength: 6 }), seats)
-      .map(([who, which, giving, take]) => change(who, which, giving, take)),
+      .tuple(user, fc.nat(20), fc.array(fc.nat(5), { minLength: 1, maxLength: 6 }), seats, fc.boolean())
+      .map(([who, which, giving, take, accessible]) => change(who, which, giving, take, accessible)),
     // Avoids the exact time of an expiry, because the model's clock stands still while the ledger's runs.
     fc.constantFrom(130, 170, 290, 310).map(pass),
     fc.constant(releaseExpired()),
+    fc.constant(releasePlaces()),
     fc.constant(look()),
   ],
   { maxCommands: 40 },
@@ -249,12 +301,13 @@ const commands = fc.commands(
 
 describe('the ledger', () => {
   it(
-    `behaves like a simple model of it (${RUNS} runs from seed ${SEED}) [HOLD-1…5] [BOOK-4…7] [BOOK-14] [CANCEL-1] [CHANGE-1…4]`,
+    `behaves like a simple model of it (${RUNS} runs from seed ${SEED}) [HOLD-1…5] [BOOK-4…7] [BOOK-14] [CANCEL-1] [CHANGE-1…4] [PLACE-1…6]`,
     async () => {
       await fc.assert(
         fc.asyncProperty(commands, async (plan) => {
           const showId = await addShow(db, { price: 250 });
-          const model: Model = { now: 0, version: 0, price: 250, seats: new Map(), bookings: [] };
+          await factoryFor(db).places(showId, WHEELCHAIR, COMPANIONS);
+          const model: Model = { now: 0, version: 0, price: 250, isReleased: false, seats: new Map(), bookings: [] };
           await fc.asyncModelRun(() => ({ model, real: { showId } }), [...plan, look()]);
           await pool.query('delete from seats where show_id = $1 and booking_id is null', [showId]);
         }),

@@ -1,7 +1,7 @@
 /** Why the database refused to book, change or cancel. */
 import { inSeatOrder, seatsAt } from '@moviebooking/contract/seats';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { describeSeatState } from '../seating/seating.ts';
+import { describeSeatState, refusedPlaces } from '../seating/seating.ts';
 import type { CancelOutcome, TakenSeats } from './booking.sql.ts';
 
 export function refuseTaken(row: TakenSeats): Refusal {
@@ -10,13 +10,18 @@ export function refuseTaken(row: TakenSeats): Refusal {
   const isOpen = (seat: string) => !closed.includes(seat);
   const booked = bookedOrClosed.filter(isOpen);
   const held = heldOrClosed.filter(isOpen);
+  const places = refusedPlaces(row);
   const message = [
     ...describeSeatState(booked, 'already booked'),
     ...describeSeatState(held, 'held by another customer'),
     ...describeSeatState(closed, 'out of service'),
+    ...places.sentences,
   ].join(' ');
   const code = closed.length > 0 ? 'SEATS_CLOSED' : booked.length > 0 ? 'SEATS_BOOKED' : 'SEATS_HELD';
-  return new Refusal(code, message, { conflicts: inSeatOrder([...booked, ...held, ...closed]) });
+  const conflicts = inSeatOrder(new Set([...booked, ...held, ...closed, ...places.seats]));
+  return new Refusal(booked.length + held.length + closed.length === 0 ? (places.code ?? code) : code, message, {
+    conflicts,
+  });
 }
 
 /** Returns the refusal for a booking that cannot be cancelled. */

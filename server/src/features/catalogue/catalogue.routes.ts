@@ -31,6 +31,7 @@ import { type CatalogueCache, cacheBriefly, doNotCache } from './catalogue-cache
 import { capitalise, type Fields, type Writer } from './catalogue-writer.ts';
 import { closedSeatsRoutes } from './closed-seats.routes.ts';
 import { selectMovieFilters, selectMovies } from './movies.sql.ts';
+import { seatMarksRoutes } from './seat-marks.routes.ts';
 import { type ShowFilter, selectShows } from './shows.sql.ts';
 import { selectCinemas, selectScreens } from './venues.sql.ts';
 
@@ -230,6 +231,7 @@ export function catalogueRoutes(api: Api, deps: CatalogueDeps): void {
     writer: screens,
   });
   closedSeatsRoutes(api, deps);
+  seatMarksRoutes(api, deps);
   registerResource(api, deps, {
     path: '/shows',
     one: 'show',

@@ -27,7 +27,7 @@ export async function closeSeats(
 ): Promise<ClosedSeats> {
   return db.transaction().execute(async (tx) => {
     const before = seatsAt(found(await closeSeatsOf(tx, screenId, seats), 'screen'));
-    refuseUnexpected(before, expected);
+    refuseUnexpected({ seats: before }, expected);
     const { name, cinema } = await findScreen(tx, screenId);
     await recordAudit(tx, {
       ...({ actor, action: 'UPDATE', entity: 'screen', entityId: screenId } as const),
@@ -60,7 +60,7 @@ export async function closeSeatsOfOneShow(
     const show = await findShow(tx, showId);
     if (show.status === 'CANCELLED') throw new Refusal('SHOW_CANCELLED');
     if (Date.parse(show.startTime) <= Date.now()) throw new Refusal('SHOW_STARTED');
-    refuseUnexpected(before, expected);
+    refuseUnexpected({ seats: before }, expected);
     const facts = { ...namesInShow(show), startTime: show.startTime };
     await recordAudit(tx, {
       ...({ actor, action: 'UPDATE', entity: 'show', entityId: showId, name: nameOfShow(show) } as const),
@@ -71,9 +71,14 @@ export async function closeSeatsOfOneShow(
   });
 }
 
-function refuseUnexpected(before: string[], expected: Record<string, unknown> | undefined): void {
-  if (expected?.seats !== undefined && String(expected.seats) !== String(before))
-    throw new Refusal('CHANGED_MEANWHILE');
+/** Refuses if one of the lists is no longer as the client read it. */
+export function refuseUnexpected(
+  before: Record<string, string[]>,
+  expected: Record<string, unknown> | undefined = {},
+): void {
+  for (const [name, seats] of Object.entries(before))
+    if (expected[name] !== undefined && String(expected[name]) !== String(seats))
+      throw new Refusal('CHANGED_MEANWHILE');
 }
 
-const listed = (seats: readonly string[]): string | null => (seats.length === 0 ? null : seats.join(', '));
+export const listed = (seats: readonly string[]): string | null => (seats.length === 0 ? null : seats.join(', '));

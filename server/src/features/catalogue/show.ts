@@ -59,12 +59,24 @@ export const SELLABLE_SEATS = `(
   )
 )`;
 
+/** SQL text for the number of unsold, unheld seats of a view named `show` that are places for wheelchairs and companions. */
+export const FREE_PLACES = `(
+  select count(*) from ledger.places_of_show(show.screen_id, show.starts_at, now()) as place
+  where not exists (
+    select from taken_seats as taken where taken.show_id = show.show_id and taken.seat = place.seat offset 0
+  ) and not exists (
+    select from ledger.closed_for_show(show.show_id, show.screen_id) as closed where closed.seat = place.seat offset 0
+  )
+)`;
+
 interface CountedShowRow extends PricedShowRow, Pick<Tables['show_details'], 'cancel_reason'> {
   bookings: number;
   sold_seats: number;
   /** Sold or held seats. */
   taken_seats: number;
   sellable_seats: number;
+  /** Marked places that nobody has taken. Not everyone can have them, so they don't count as available. */
+  free_places: number;
 }
 
 export function toShow(row: CountedShowRow): Show {
@@ -78,7 +90,7 @@ export function toShow(row: CountedShowRow): Show {
     movie,
     screen,
     _count: { bookings: row.bookings },
-    availableSeats: row.sellable_seats - row.taken_seats,
+    availableSeats: row.sellable_seats - row.taken_seats - row.free_places,
     soldSeats: row.sold_seats,
     sellableSeats: row.sellable_seats,
     status: row.cancel_reason === null ? 'SCHEDULED' : 'CANCELLED',

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { anyContains, countOf, offsetOf, type Page, type Paging, readPage } from '../../platform/http/paging.ts';
 import { isOnDay, startOfDay } from '../../platform/time/cinema-day.ts';
-import { describeShow, SELLABLE_SEATS, showColumns, toShow } from './show.ts';
+import { describeShow, FREE_PLACES, SELLABLE_SEATS, showColumns, toShow } from './show.ts';
 
 /** Everything in a Show object. */
 export const showRows = (db: Database) =>
@@ -27,7 +27,8 @@ export const showRows = (db: Database) =>
     )
     .select(showColumns.map((column) => `show.${column}` as const))
     .select(['show.price_paise', 'show.cancel_reason', 'counted.bookings', 'counted.sold_seats', 'counted.taken_seats'])
-    .select(sql.raw<number>(SELLABLE_SEATS).as('sellable_seats'));
+    .select(sql.raw<number>(SELLABLE_SEATS).as('sellable_seats'))
+    .select(sql.raw<number>(FREE_PLACES).as('free_places'));
 
 export interface ShowFilter extends Omit<z.output<typeof showQuery>, 'date' | keyof Paging> {
   date?: string | undefined;

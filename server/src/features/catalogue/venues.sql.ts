@@ -2,7 +2,7 @@ import type { Cinema, CinemaDetail, CinemaInput, Screen, ScreenInput } from '@mo
 import { seatIndex } from '@moviebooking/contract/seats';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Database, Pool, Tx } from '../../platform/database/database.ts';
 import { anyContains, countOf, idsInOrder, type Page, type Paging, readPage } from '../../platform/http/paging.ts';
 
 const cinemaRows = (db: Database) =>
@@ -129,6 +129,34 @@ export async function closeSeatsOf(tx: Tx, screenId: number, seats: readonly str
     select ledger.close_seats(${screenId}, ${seats.map(seatIndex)}::smallint[]) as before
   `.execute(tx);
   return rows[0]?.before ?? undefined;
+}
+
+export async function selectSeatMarks(db: Database, screenId: number) {
+  return db.selectFrom('seat_marks').select(['seat', 'is_companion']).where('screen_id', '=', screenId).execute();
+}
+
+/** Marks these seats and no others. Returns the marks before, or nulls if the screen does not exist. */
+export async function markSeatsOf(
+  tx: Tx,
+  screenId: number,
+  wheelchair: readonly string[],
+  companion: readonly string[],
+) {
+  const { rows } = await sql<{ wheelchair_before: number[] | null; companion_before: number[] | null }>`
+    select * from ledger.mark_seats(
+      ${screenId}, ${wheelchair.map(seatIndex)}::smallint[], ${companion.map(seatIndex)}::smallint[])
+  `.execute(tx);
+  return rows[0] as (typeof rows)[number];
+}
+
+export async function updateReleaseTime(pool: Pool, hours: number): Promise<void> {
+  await pool.query(
+    `with changed as (
+       update place_rules set release_time = $1::interval where release_time <> $1::interval returning 1
+     )
+     delete from released_places where exists (select from changed)`,
+    [`${hours} hours`],
+  );
 }
 
 export async function selectClosedSeatsOfShow(db: Database, showId: number): Promise<number[]> {

@@ -16,6 +16,9 @@ export const demoCinemas = [
 
 export const SCREEN_CAPACITY = 100;
 
+/** At both ends of the last row, by index: J1 and J10 for wheelchairs, J2 and J9 for companions. */
+export const demoPlaces = { wheelchair: [90, 99], companion: [91, 98] };
+
 const givenNames = ['Aarav', 'Ananya', 'Bhavna', 'Chirag', 'Deepika', 'Farhan', 'Gauri', 'Harish', 'Ishita', 'Kabir'];
 const familyNames = ['Banerjee', 'D’Souza', 'Iyer', 'Khan', 'Mehta', 'Nair'];
 

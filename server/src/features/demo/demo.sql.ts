@@ -54,9 +54,11 @@ export async function addMissingFocus(
     where movies.poster_url = known.poster_url and movies.poster_focus is null`.execute(tx);
 }
 
+/** The first screen of the cinema has these places for wheelchairs and companions. */
 export async function insertCinema(
   tx: Tx,
   cinema: { name: string; city: string; screens: readonly string[]; capacity: number },
+  { wheelchair, companion }: { wheelchair: readonly number[]; companion: readonly number[] },
 ): Promise<void> {
   const { id } = await tx
     .insertInto('cinemas')
@@ -67,6 +69,9 @@ export async function insertCinema(
     .insertInto('screens')
     .values(cinema.screens.map((name) => ({ cinema_id: id, name, capacity: cinema.capacity })))
     .execute();
+  await sql`
+    select ledger.mark_seats(min(id), ${wheelchair}::smallint[], ${companion}::smallint[])
+    from screens where cinema_id = ${id}`.execute(tx);
 }
 
 export async function insertAccounts(

@@ -21,7 +21,7 @@ import {
   selectDemoScreens,
   selectShowsBetween,
 } from './demo.sql.ts';
-import { demoCinemas, demoCustomers, SCREEN_CAPACITY } from './demo-data.ts';
+import { demoCinemas, demoCustomers, demoPlaces, SCREEN_CAPACITY } from './demo-data.ts';
 import { makeDemoLogins } from './demo-logins.ts';
 import { demoMovies } from './demo-movies.ts';
 import { pick, planDay, type Random, seededRandom, takeSeatsTogether } from './demo-schedule.ts';
@@ -51,7 +51,7 @@ export async function fillWithDemoData(
       return false;
     }
     await insertMovies(tx, movies);
-    for (const cinema of demoCinemas) await insertCinema(tx, { ...cinema, capacity: SCREEN_CAPACITY });
+    for (const cinema of demoCinemas) await insertCinema(tx, { ...cinema, capacity: SCREEN_CAPACITY }, demoPlaces);
     const unknownPasswordHash = await hashPassword(randomPassword());
     const customers = demoCustomers.map((customer) => ({
       ...customer,

@@ -16,6 +16,9 @@ interface SeatsSnapshot {
   seats: TakenSeat[];
   /** Out of service and neither held nor booked. */
   closed: number[];
+  /** Marked places that are not ordinary seats yet. Null if there are none. */
+  wheelchair: number[] | null;
+  companion: number[] | null;
 }
 
 export async function selectTakenSeats(db: Database, showId: number): Promise<SeatsSnapshot> {
@@ -39,7 +42,9 @@ export async function selectTakenSeats(db: Database, showId: number): Promise<Se
         where shows.id = ${showId} and not exists (
           select from taken_seats as taken where taken.show_id = ${showId} and taken.seat = closed.seat
         )
-      ) as closed
+      ) as closed,
+      places.wheelchair, places.companion
+    from (select) as layout left join ledger.read_places(array[${showId}::integer]) as places on true
   `.execute(db);
   return rows[0] as SeatsSnapshot;
 }

@@ -1,7 +1,7 @@
 /** The seats of a show with the customer who holds or booked each, for administrators. */
 import type { SeatLayout } from '@moviebooking/contract/admin';
 import { toRupees } from '@moviebooking/contract/money';
-import { ALL_SEATS, seatAt } from '@moviebooking/contract/seats';
+import { ALL_SEATS, seatAt, seatsAt } from '@moviebooking/contract/seats';
 import type { Database } from '../../platform/database/database.ts';
 import { findShow } from '../catalogue/catalogue.ts';
 import { selectTakenSeats, type TakenSeat } from './seat-layout.sql.ts';
@@ -18,15 +18,22 @@ function stateOf({ bookingId, bookedAt, heldUntil, user }: TakenSeat): SeatState
 
 export async function readSeatLayout(db: Database, showId: number): Promise<SeatLayout> {
   const show = await findShow(db, showId);
-  const { epoch, version, seats, closed } = await selectTakenSeats(db, showId);
+  const { epoch, version, seats, closed, wheelchair, companion } = await selectTakenSeats(db, showId);
   const states = new Map<string, SeatState>([
     ...seats.map((seat) => [seatAt(seat.seat), stateOf(seat)] as const),
     ...closed.map((seat) => [seatAt(seat), { status: 'closed' }] as const),
   ]);
   const booked = seats.filter((seat) => seat.bookingId !== null).length;
   const available = ALL_SEATS.length - states.size;
+  const [wheelchairSeats, companionSeats] = [seatsAt(wheelchair ?? []), seatsAt(companion ?? [])];
+  const freePlaces = [...wheelchairSeats, ...companionSeats].filter((seat) => !states.has(seat)).length;
   return {
-    show: { ...show, availableSeats: available, soldSeats: booked, sellableSeats: ALL_SEATS.length - closed.length },
+    show: {
+      ...show,
+      availableSeats: available - freePlaces,
+      soldSeats: booked,
+      sellableSeats: ALL_SEATS.length - closed.length,
+    },
     seatLayout: Object.fromEntries(ALL_SEATS.map((id) => [id, states.get(id) ?? { status: 'available' }])),
     stats: {
       total: ALL_SEATS.length,
@@ -36,6 +43,8 @@ export async function readSeatLayout(db: Database, showId: number): Promise<Seat
       available,
       revenue: toRupees(seats.reduce((sum, { pricePaise }) => sum + (pricePaise ?? 0), 0)),
     },
+    wheelchairSeats,
+    companionSeats,
     epoch,
     version,
   };

@@ -301,6 +301,8 @@ describe('live', () => {
       bookedSeats: ['C1'],
       blockedSeats: {},
       closedSeats: [],
+      wheelchairSeats: [],
+      companionSeats: [],
     });
     expect(await r.waitFor('seats-updated', (snapshot) => snapshot.showId === showId)).toEqual(snapshot);
     await book(asha.token, other, ['C1']);
@@ -371,6 +373,8 @@ describe('live', () => {
       bookedSeats: ['E5'],
       blockedSeats: {},
       closedSeats: [],
+      wheelchairSeats: [],
+      companionSeats: [],
     });
   });
 

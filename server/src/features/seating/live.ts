@@ -26,6 +26,7 @@ import { CHECK_EPOCH, selectUsers } from './seating.sql.ts';
 import type { Seating } from './seating.ts';
 
 const RELEASE_EVERY_MS = 250;
+const RELEASE_PLACES_EVERY_MS = 1_000;
 const RETRY_JOINS_EVERY_MS = 500;
 
 interface LiveDeps {
@@ -173,9 +174,9 @@ export function openLive({ realtime, seating, pool, notifications, config, onCha
   realtime.answer('block-seats', {
     payload: seatsRequest,
     respondsWith: 'seat-block-response',
-    async answer({ userId }, { showId, seats }) {
+    async answer({ userId }, { showId, seats, accessible }) {
       const isInRoom = presence.isPresent(userId, showId);
-      const answer = await seating.holdSeats({ showId, userId, seats, isInRoom });
+      const answer = await seating.holdSeats({ showId, userId, seats, accessible, isInRoom });
       if (isInRoom) presence.noteHeld(userId, showId, answer.blocked);
       return answer;
     },
@@ -233,6 +234,11 @@ export function openLive({ realtime, seating, pool, notifications, config, onCha
     async () => report.expired(await seating.releaseExpiredHolds()),
     report.problem,
   );
+  const stopReleasingPlaces = repeat(
+    RELEASE_PLACES_EVERY_MS,
+    async () => void (await seating.releasePlaces()),
+    report.problem,
+  );
   const stopRenewing = repeat(
     leaseRenewalSeconds(config.holdGraceSeconds) * 1000,
     async () => {
@@ -248,7 +254,7 @@ export function openLive({ realtime, seating, pool, notifications, config, onCha
     largestRoom: rooms.largest,
     async close(): Promise<void> {
       unsubscribe();
-      await Promise.all([stopReleasing(), stopRenewing(), stopRetrying(), waitingRoom?.close()]);
+      await Promise.all([stopReleasing(), stopReleasingPlaces(), stopRenewing(), stopRetrying(), waitingRoom?.close()]);
     },
   };
 }

@@ -22,6 +22,9 @@ export interface HoldRow {
   held: number[] | null;
   conflicts: number[] | null;
   held_until: Date;
+  /** The conflicts that are free places, but not for this request. */
+  wheelchair: number[] | null;
+  companion: number[] | null;
 }
 
 interface HoldBatch {
@@ -30,18 +33,19 @@ interface HoldBatch {
   seatLists: string[];
   areInRoom: boolean[];
   contested: boolean[];
+  areAccessible: boolean[];
 }
 
 const seconds = (count: number) => `${count} seconds`;
 
 /** Returns a HoldRow for each request. */
 export function holdSeats(
-  { showIds, userIds, seatLists, areInRoom, contested }: HoldBatch,
+  { showIds, userIds, seatLists, areInRoom, contested, areAccessible }: HoldBatch,
   limits: { holdSeconds: number; holdMaxSeconds: number; leaseSeconds: number; lockWaitMs: number; hasLines: boolean },
 ): Statement {
   return {
     name: 'hold_seats',
-    text: 'select * from ledger.hold_seats($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) order by place',
+    text: 'select * from ledger.hold_seats($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) order by place',
     values: [
       showIds,
       userIds,
@@ -53,6 +57,7 @@ export function holdSeats(
       seconds(limits.leaseSeconds),
       limits.lockWaitMs,
       limits.hasLines,
+      areAccessible,
     ],
   };
 }
@@ -95,6 +100,15 @@ export async function findLockedShows(pool: Pool, showIds: number[]): Promise<nu
   return rows.map(({ show_id }) => show_id);
 }
 
+/** Returns the number of shows whose places are ordinary seats from now on. */
+export async function releasePlaces(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ shows: number }>({
+    name: 'release_places',
+    text: 'select ledger.release_places() as shows',
+  });
+  return rows[0]?.shows ?? 0;
+}
+
 export async function releaseExpired(pool: Pool, graceSeconds: number): Promise<number> {
   const { rows } = await pool.query<{ freed: number }>({
     name: 'release_expired_holds',
@@ -134,6 +148,9 @@ export interface SeatsRow {
   held_until: Date[];
   /** Seats that are out of service and not sold. */
   closed: number[];
+  /** Marked places that are not ordinary seats yet. Null if there are none. */
+  wheelchair: number[] | null;
+  companion: number[] | null;
 }
 
 export interface SnapshotRow extends SeatsRow {
@@ -151,7 +168,8 @@ export async function readSnapshotsOf(
 ): Promise<SnapshotRow[]> {
   const { rows } = await pool.query<SnapshotRow>({
     name: 'read_snapshots',
-    text: 'select * from ledger.read_snapshots($1, $2)',
+    text: `select s.*, p.wheelchair, p.companion
+      from ledger.read_snapshots($1, $2) s left join ledger.read_places($1) p on p.show_id = s.show_id`,
     values: [showIds, userIds],
   });
   return rows;
@@ -170,14 +188,18 @@ export type SeatsAndShow = Awaited<ReturnType<typeof selectSeatsAndShows>>[numbe
 export async function selectSeatsAndShows(pool: Pool, showIds: number[]) {
   const { rows } = await pool.query<SeatMapRow>({
     name: 'read_seat_maps',
-    text: 'select * from ledger.read_seat_maps($1)',
+    text: `select s.*, p.wheelchair, p.companion
+      from ledger.read_seat_maps($1) s left join ledger.read_places($1) p on p.show_id = s.show_id`,
     values: [`{${showIds}}`],
   });
   return rows.map((row) => {
+    const unavailable = new Set([...row.booked, ...row.held, ...row.closed]);
     const counts = {
       sold_seats: row.booked.length,
       taken_seats: row.booked.length + row.held.length,
       sellable_seats: ALL_SEATS.length - row.closed.length,
+      free_places: [...(row.wheelchair ?? []), ...(row.companion ?? [])].filter((seat) => !unavailable.has(seat))
+        .length,
     };
     return { seats: row, show: toShow({ ...JSON.parse(row.show), ...row, ...counts }) };
   });

@@ -3,7 +3,7 @@
  * call at once: a seat has one owner, and the transaction that makes a change also publishes it. This module keeps no
  * seat state between calls.
  */
-import type { SeatBlockResponse } from '@moviebooking/contract/live';
+import type { PlaceCode, SeatBlockResponse } from '@moviebooking/contract/live';
 import { ALL_SEATS, inSeatOrder, seatIndex, seatsAt, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
 import { AGAIN, findContested } from '../../platform/batching/group-commit.ts';
 import type { Pool } from '../../platform/database/database.ts';
@@ -16,6 +16,7 @@ import {
   type ReleaseRow,
   releaseExpired,
   releaseHolds,
+  releasePlaces,
   startEpochAfter,
 } from './seating.sql.ts';
 import { openSnapshots } from './snapshots.ts';
@@ -26,6 +27,8 @@ interface HoldRequest {
   seats: string[];
   /** If the user is in the show's room, the hold is released when they disconnect and stay away. */
   isInRoom: boolean;
+  /** Whether the user asks for wheelchair places knowingly. */
+  accessible?: boolean | undefined;
 }
 
 interface ReleaseRequest {
@@ -51,13 +54,37 @@ export const listSeats = (seats: readonly string[]): string => seats.map(seatInd
 const seatIds = (indexes: number[] | null): string[] => seatsAt(indexes ?? []);
 
 /** "Seat A1 is taken. Seats C4, C5 are out of service." */
-function describeHold(blocked: string[], taken: string[], closed: string[]): string {
+function describeHold(blocked: string[], taken: string[], closed: string[], places: RefusedPlaces): string {
   const states: [string[], string][] = [
     [blocked, 'held for you'],
     [taken, 'taken'],
     [closed, 'out of service'],
   ];
-  return states.flatMap(([seats, state]) => describeSeatState(seats, state)).join(' ');
+  return [...states.flatMap(([seats, state]) => describeSeatState(seats, state)), ...places.sentences].join(' ');
+}
+
+export type RefusedPlaces = ReturnType<typeof refusedPlaces>;
+
+/** The code is that of the first reason; undefined if no place was refused as such. */
+export function refusedPlaces(row: { wheelchair: number[] | null; companion: number[] | null }) {
+  const [wheelchair, companion] = [seatIds(row.wheelchair), seatIds(row.companion)];
+  const one = (seats: string[], text: string, more: string) => (seats.length === 1 ? text : more);
+  const code: PlaceCode | undefined =
+    wheelchair.length > 0 ? 'ACCESSIBLE_PLACE' : companion.length > 0 ? 'COMPANION_PLACE' : undefined;
+  return {
+    code,
+    seats: [...wheelchair, ...companion],
+    sentences: [
+      ...describeSeatState(
+        wheelchair,
+        one(wheelchair, 'a wheelchair space, without a seat', 'wheelchair spaces, without seats'),
+      ),
+      ...describeSeatState(
+        companion,
+        `${one(companion, 'a companion seat, which goes', 'companion seats, which go')} with a wheelchair space`,
+      ),
+    ],
+  };
 }
 
 /** Returns one sentence, or none if there are no seats. */
@@ -69,19 +96,21 @@ export function describeSeatState(seats: readonly string[], state: string): stri
 function holdAnswer(showId: number, row: HoldRow): SeatBlockResponse | Refusal | typeof AGAIN {
   const conflicts = seatIds(row.conflicts);
   const closed = conflicts.filter((seat) => row.held?.includes(seatIndex(seat)));
-  const taken = conflicts.filter((seat) => !closed.includes(seat));
+  const places = refusedPlaces(row);
+  const taken = conflicts.filter((seat) => !closed.includes(seat) && !places.seats.includes(seat));
+  const code = places.code ? { code: places.code } : {};
   const closedSeats = closed.length > 0 ? { closedSeats: closed } : {};
-  const refusal = { success: false, showId, blocked: [], conflicts, ...closedSeats, expiresAt: null };
+  const refusal = { success: false, showId, blocked: [], conflicts, ...closedSeats, ...code, expiresAt: null };
   const noSeats = { success: false, showId, blocked: [], conflicts: [], expiresAt: null };
   switch (row.outcome) {
     case 'HELD': {
       const blocked = seatIds(row.held).filter((seat) => !closed.includes(seat));
-      const message = describeHold(blocked, taken, closed);
+      const message = describeHold(blocked, taken, closed, places);
       const expiresAt = row.held_until.toISOString();
-      return { success: true, showId, blocked, conflicts, ...closedSeats, expiresAt, message };
+      return { success: true, showId, blocked, conflicts, ...closedSeats, ...code, expiresAt, message };
     }
     case 'NONE':
-      return { ...refusal, message: describeHold([], taken, closed) };
+      return { ...refusal, message: describeHold([], taken, closed, places) };
     case 'TOO_MANY':
       return { ...refusal, message: TOO_MANY_SEATS_MESSAGE };
     case 'NO_SHOW':
@@ -134,6 +163,7 @@ export function openSeating({
           seatLists: batch.map(({ seats }) => listSeats(seats)),
           areInRoom: batch.map(({ isInRoom }) => isInRoom),
           contested: findContested(batch, wantedKeysOf),
+          areAccessible: batch.map(({ accessible = false }) => accessible),
         },
         {
           holdSeconds,
@@ -175,6 +205,8 @@ export function openSeating({
     releaseHolds: release,
     /** Releases holds that have expired or whose lease has ended. Returns the number of freed seats. */
     releaseExpiredHolds: () => releaseExpired(ledgerPool, holdGraceSeconds),
+    /** Tells rooms and waitlists that places of shows about to start are ordinary seats. Returns the number of shows. */
+    releasePlaces: () => releasePlaces(ledgerPool),
     /** Starts a new epoch, because versions went backwards during this one. */
     startEpochAfter: (epoch: string) => startEpochAfter(pool, epoch),
     ...openLeases(ledgerPool, holdGraceSeconds),

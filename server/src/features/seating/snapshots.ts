@@ -39,6 +39,8 @@ export const describeSeats = (row: SeatsRow) => ({
   bookedSeats: seatsAt([...row.booked, ...row.closed]),
   blockedSeats: describeHolds(row),
   closedSeats: row.closed.map(seatAt),
+  wheelchairSeats: row.wheelchair?.map(seatAt) ?? [],
+  companionSeats: row.companion?.map(seatAt) ?? [],
 });
 
 const describe = (row: SnapshotRow): SeatsSnapshot => ({

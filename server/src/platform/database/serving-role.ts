@@ -21,6 +21,7 @@ const EXCEPTIONS: Record<string, string> = {
   audit_log: 'select, insert, delete',
   closed_seats: 'select, insert, delete',
   closed_seats_of_show: 'select, insert, delete',
+  seat_marks: 'select, insert, delete',
   schema_migrations: 'select',
   'ledger.applied': 'select',
   'ledger.epoch': 'select, update',

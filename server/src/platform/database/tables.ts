@@ -176,7 +176,9 @@ export interface Tables {
     created_at: Generated<Date>;
     last_used_at: Date | null;
   };
+  place_rules: { release_time: string };
   recovery_codes: { user_id: number; code_hash: Buffer };
+  released_places: { show_id: number; starts_at: Date };
   reminders: { show_id: number; starts_at: Date | null; since: Date; reminded_at: Date | null };
   request_keys: { user_id: number; key: string; booking_id: number; created_at: Date };
   reset_links: {
@@ -203,6 +205,7 @@ export interface Tables {
     capacity: number | null;
     created_at: Generated<Date>;
   };
+  seat_marks: { screen_id: number; seat: number; is_companion: boolean };
   seat_versions: { show_id: number; version: Generated<number> };
   seats: {
     show_id: number;

@@ -51,7 +51,8 @@ export interface Sent {
     closedSeats?: string[] | undefined;
     expiresAt: string | null;
     message: string;
-    code?: 'WAITING';
+    /** Pages do not read it. */
+    code?: string;
   };
   'seat-unblock-response': { success: boolean; showId: number; unblocked: string[]; message: string };
   activity: undefined;

@@ -11,6 +11,8 @@ const FIELD_NAMES: Record<string, string> = {
   posterFocus: 'poster focus',
   cinemaId: 'cinema',
   closedSeats: 'seats out of service',
+  wheelchairPlaces: 'wheelchair spaces',
+  companionPlaces: 'companion seats',
   movieId: 'movie',
   screenId: 'screen',
   startTime: 'start',

@@ -6,6 +6,7 @@ import type {
   ClosedSeats,
   ClosedSeatsOfShow,
   Screen,
+  SeatMarks,
   Show,
 } from '@moviebooking/contract/catalogue';
 import type { WaitingUser, WaitlistSize } from '@moviebooking/contract/waitlist';
@@ -36,6 +37,15 @@ export const closedSeatsQuery = (owner: SeatOwner) => dataQuery<SeatsOutOfServic
 /** Fails with CHANGED_MEANWHILE when the closed seats are no longer `before`. */
 export const saveClosedSeats = (owner: SeatOwner, seats: string[], before: string[]) =>
   api.put<Answer<SeatsOutOfService>>(closedSeatsPath(owner), { seats, expected: { seats: before } });
+
+export const seatMarksQuery = (screenId: number | undefined) => ({
+  ...dataQuery<SeatMarks>(`/screens/${screenId}/seat-marks`),
+  enabled: screenId !== undefined,
+});
+
+/** Fails with CHANGED_MEANWHILE when the marks are no longer `before`. */
+export const saveSeatMarks = (screenId: number, marks: Omit<SeatMarks, 'screenId'>, before: SeatMarks) =>
+  api.put<Answer<SeatMarks>>(`/screens/${screenId}/seat-marks`, { ...marks, expected: before });
 
 const AFFECTED_SHOWN = 5;
 

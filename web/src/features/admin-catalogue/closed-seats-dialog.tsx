@@ -1,19 +1,44 @@
+import type { SeatMarks } from '@moviebooking/contract/catalogue';
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasCode, messageOf } from '../../lib/api.ts';
+import type { Place } from '../../lib/places.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, type DialogState } from '../../ui/dialog.tsx';
 import { ListPlaceholder } from '../../ui/list-placeholder.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { AffectedBookings } from './affected-bookings.tsx';
-import { affectedBookingsQuery, closedSeatsQuery, type SeatOwner, saveClosedSeats } from './api.ts';
-import { ClosedSeatsMap } from './closed-seats-map.tsx';
+import {
+  affectedBookingsQuery,
+  closedSeatsQuery,
+  type SeatOwner,
+  saveClosedSeats,
+  saveSeatMarks,
+  seatMarksQuery,
+} from './api.ts';
+import { ClosedSeatsMap, type SeatKind } from './closed-seats-map.tsx';
 import { announceChange } from './use-manager.ts';
-import { CLOSING_FOR_SCREEN, CLOSING_FOR_SHOW, describeClosedSeats, SEATS_CHANGED_BY_OTHERS } from './wording.ts';
+import {
+  CLOSING_FOR_SCREEN,
+  CLOSING_FOR_SHOW,
+  describeClosedSeats,
+  describePlaces,
+  SEATS_CHANGED_BY_OTHERS,
+} from './wording.ts';
 
-/** Takes seats of a screen or of one show out of service, or puts them back, on a seat map. */
+const KINDS: { value: SeatKind; label: string }[] = [
+  { value: 'closed', label: 'Out of service' },
+  { value: 'wheelchair', label: 'Wheelchair' },
+  { value: 'companion', label: 'Companion' },
+];
+
+/**
+ * Takes seats of a screen or of one show out of service, or puts them back, on a seat map. Of a screen, marks wheelchair spaces and
+ * companion seats too.
+ */
 export function ClosedSeatsDialog({
   isOpen,
   owner,
@@ -35,9 +60,19 @@ export function ClosedSeatsDialog({
 
 function ClosedSeats({ owner, onClose }: { owner: SeatOwner; onClose: () => void }) {
   const list = useQuery({ ...closedSeatsQuery(owner), staleTime: 0, gcTime: 0 });
-  if (!list.data) return <ListPlaceholder list={list} loadFailure="Failed to load data" />;
+  const screenId = 'screenId' in owner ? owner.screenId : undefined;
+  const marks = useQuery({ ...seatMarksQuery(screenId), staleTime: 0, gcTime: 0 });
+  // A server of the last release has no marks.
+  if (!list.data || marks.isLoading) return <ListPlaceholder list={list} loadFailure="Failed to load data" />;
   const { seats, screenSeats = [] } = list.data;
-  return <ClosedSeatsEditor {...{ owner, onClose, screenSeats }} savedSeats={seats} reload={list.refetch} />;
+  const reload = () => Promise.all([list.refetch(), marks.data && marks.refetch()]);
+  return (
+    <ClosedSeatsEditor
+      {...{ owner, onClose, screenSeats, reload }}
+      savedSeats={seats}
+      savedMarks={marks.data ?? null}
+    />
+  );
 }
 
 interface ClosedSeatsEditorProps {
@@ -45,13 +80,18 @@ interface ClosedSeatsEditorProps {
   savedSeats: string[];
   /** Seats that the screen of the show closes for all its shows. */
   screenSeats: string[];
+  /** Null for a show, which has those of its screen. */
+  savedMarks: SeatMarks | null;
   reload: () => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Remembers only the toggled seats, so that after a conflict they apply on top of the other person's changes. */
-function ClosedSeatsEditor({ owner, savedSeats, screenSeats, reload, onClose }: ClosedSeatsEditorProps) {
+function ClosedSeatsEditor({ owner, savedSeats, screenSeats, savedMarks, reload, onClose }: ClosedSeatsEditorProps) {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const [marked, setMarked] = useState<ReadonlyMap<string, Place | null>>(new Map());
+  const [kind, setKind] = useState<SeatKind>('closed');
+  const places = placesOf(savedMarks, marked);
   const closed = ALL_SEATS.filter((seat) => savedSeats.includes(seat) !== toggled.has(seat));
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -61,6 +101,10 @@ function ClosedSeatsEditor({ owner, savedSeats, screenSeats, reload, onClose }: 
   const toggle = (seat: string) => {
     setProblem(null);
     setSaved(false);
+    if (kind !== 'closed') {
+      setMarked(new Map(marked).set(seat, places.get(seat) === kind ? null : kind));
+      return;
+    }
     setToggled((before) => {
       const after = new Set(before);
       if (!after.delete(seat)) after.add(seat);
@@ -70,6 +114,18 @@ function ClosedSeatsEditor({ owner, savedSeats, screenSeats, reload, onClose }: 
   const save = async () => {
     setSaving(true);
     try {
+      if (savedMarks && marked.size > 0) {
+        const seatsOf = (place: Place) => ALL_SEATS.filter((seat) => places.get(seat) === place);
+        const marks = { wheelchair: seatsOf('wheelchair'), companion: seatsOf('companion') };
+        const saved = await saveSeatMarks(savedMarks.screenId, marks, savedMarks);
+        queryClient.setQueryData(seatMarksQuery(savedMarks.screenId).queryKey, saved.data);
+        setMarked(new Map());
+        if (toggled.size === 0) {
+          onClose();
+          await announceChange(saved.message);
+          return;
+        }
+      }
       const { message, data } = await saveClosedSeats(owner, closed, savedSeats);
       const bookings = closed.length === 0 ? 0 : (await affected.refetch()).data?.meta.total;
       if (bookings === 0) onClose();
@@ -89,11 +145,13 @@ function ClosedSeatsEditor({ owner, savedSeats, screenSeats, reload, onClose }: 
   return (
     <div className="mt-5 flex flex-col gap-5">
       {problem && <Banner tone="danger">{problem}</Banner>}
-      <ClosedSeatsMap closed={new Set(closed)} fixed={new Set(screenSeats)} onToggle={toggle} />
+      {savedMarks && <Segments label="Mark seats as" value={kind} onChange={setKind} options={KINDS} />}
+      <ClosedSeatsMap {...{ kind, places }} closed={new Set(closed)} fixed={new Set(screenSeats)} onToggle={toggle} />
       {closed.length > 0 && <AffectedBookings owner={owner} seats={closed} bookings={affected} />}
       <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap items-center gap-x-6 gap-y-3 border-line border-t bg-raised px-6 py-4">
         <p role="status" className="min-w-44 grow basis-0 text-muted text-sm">
           {describeClosedSeats(new Set([...closed, ...screenSeats]).size, affected.data?.meta.total, isSaved)}
+          {places.size > 0 && ` ${describePlaces(places)}`}
         </p>
         <div className="ml-auto flex gap-3">
           {!isSaved && (
@@ -108,4 +166,14 @@ function ClosedSeatsEditor({ owner, savedSeats, screenSeats, reload, onClose }: 
       </div>
     </div>
   );
+}
+
+/** The saved places with the changes made here. */
+function placesOf(saved: SeatMarks | null, marked: ReadonlyMap<string, Place | null>): ReadonlyMap<string, Place> {
+  const all = new Map<string, Place | null>([
+    ...(saved?.wheelchair ?? []).map((seat) => [seat, 'wheelchair'] as const),
+    ...(saved?.companion ?? []).map((seat) => [seat, 'companion'] as const),
+    ...marked,
+  ]);
+  return new Map([...all].flatMap(([seat, place]) => (place ? [[seat, place] as const] : [])));
 }

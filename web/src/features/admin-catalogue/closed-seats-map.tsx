@@ -1,20 +1,29 @@
 import { SEAT_ROWS, SEATS_PER_ROW } from '@moviebooking/contract/seats';
+import { Accessibility } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { cx } from '../../lib/cx.ts';
+import { PLACE_NAMES, type Place } from '../../lib/places.ts';
 import { seatAfterKey } from '../../lib/seat-keys.ts';
 
 const NUMBERS = Array.from({ length: SEATS_PER_ROW }, (_, index) => index + 1);
 const MIDDLE = SEATS_PER_ROW / 2;
 
+export type SeatKind = 'closed' | Place;
+
+const NAMES: Record<SeatKind, string> = { closed: 'out of service', ...PLACE_NAMES };
+
 interface ClosedSeatsMapProps {
   closed: ReadonlySet<string>;
   /** Seats that are closed and can't be opened here. */
   fixed: ReadonlySet<string>;
+  places: ReadonlyMap<string, Place>;
+  /** What a press on a seat toggles. */
+  kind: SeatKind;
   onToggle: (seat: string) => void;
 }
 
 /** The seat grid as toggle buttons: one tab stop, and arrow keys move between seats. */
-export function ClosedSeatsMap({ closed, fixed, onToggle }: ClosedSeatsMapProps) {
+export function ClosedSeatsMap({ closed, fixed, places, kind, onToggle }: ClosedSeatsMapProps) {
   const [active, setActive] = useState('A1');
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.metaKey) return;
@@ -40,6 +49,10 @@ export function ClosedSeatsMap({ closed, fixed, onToggle }: ClosedSeatsMapProps)
             </span>
             {NUMBERS.map((number) => {
               const seat = `${row}${number}`;
+              const place = places.get(seat);
+              const isFixed = kind === 'closed' && fixed.has(seat);
+              // What else the seat is.
+              const also = kind === 'closed' ? place && NAMES[place] : closed.has(seat) ? NAMES.closed : undefined;
               return (
                 // biome-ignore lint/a11y: as above
                 <div
@@ -50,23 +63,26 @@ export function ClosedSeatsMap({ closed, fixed, onToggle }: ClosedSeatsMapProps)
                   <button
                     type="button"
                     data-seat={seat}
-                    aria-label={`Row ${row}, seat ${number}, out of service${fixed.has(seat) ? ' for all shows on this screen' : ''}`}
-                    aria-pressed={fixed.has(seat) || closed.has(seat)}
-                    aria-disabled={fixed.has(seat)}
+                    aria-label={`Row ${row}, seat ${number}${also ? ` (${also})` : ''}, ${NAMES[kind]}${isFixed ? ' for all shows on this screen' : ''}`}
+                    aria-pressed={kind === 'closed' ? isFixed || closed.has(seat) : place === kind}
+                    aria-disabled={isFixed}
                     title={fixed.has(seat) ? 'Out of service for all shows on this screen' : undefined}
                     tabIndex={seat === active ? 0 : -1}
                     onFocus={() => setActive(seat)}
-                    onClick={() => fixed.has(seat) || onToggle(seat)}
+                    onClick={() => isFixed || onToggle(seat)}
                     className={cx(
                       'relative flex h-8 w-full items-center justify-center rounded-md border font-semibold text-sm tabular-nums sm:h-9',
                       fixed.has(seat) && 'cursor-not-allowed border-line bg-sunken text-muted line-through',
                       !fixed.has(seat) &&
                         (closed.has(seat)
                           ? 'border-danger border-dashed bg-danger-soft text-danger line-through'
-                          : 'border-line-strong bg-surface hover:border-ink hover:bg-sunken'),
+                          : place
+                            ? 'border-2 border-info bg-info-soft text-info'
+                            : 'border-line-strong bg-surface hover:border-ink hover:bg-sunken'),
                     )}
                   >
-                    {number}
+                    {place === 'wheelchair' ? <Accessibility aria-hidden className="size-4" /> : number}
+                    {place === 'companion' && '+'}
                   </button>
                 </div>
               );

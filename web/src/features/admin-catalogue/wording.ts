@@ -3,6 +3,7 @@ import type { Screen, Show } from '@moviebooking/contract/catalogue';
 import { formatClock, formatTime } from '../../lib/cinema-times.ts';
 import { formatRupees } from '../../lib/format.ts';
 import { countOf, formatNumber } from '../../lib/numbers.ts';
+import type { Place } from '../../lib/places.ts';
 import { spanOf } from '../../ui/day-scale.ts';
 import type { Move, Slot } from './show-slot.ts';
 import { seatCounts } from './show-status.tsx';
@@ -11,7 +12,9 @@ export const SEATS_SOLD = 'Every screen sells seats A1 to J10 (100 seats), whate
 
 const SOLD_STAYS_SOLD = 'Nobody can hold or book it then, but seats already sold stay sold.';
 
-export const CLOSING_FOR_SCREEN = `${SEATS_SOLD} Select a seat to take it out of service. ${SOLD_STAYS_SOLD}`;
+export const CLOSING_FOR_SCREEN =
+  `${SEATS_SOLD} Choose what to mark, then select seats. Nobody can hold or book a seat that is out of service. ` +
+  'A companion seat goes with a wheelchair space. Seats already sold stay sold.';
 
 export const CLOSING_FOR_SHOW = `Select a seat to take it out of service for this show only. ${SOLD_STAYS_SOLD}`;
 
@@ -26,6 +29,12 @@ export function describeClosedSeats(closed: number, bookings: number | undefined
   if (bookings === undefined) return seats;
   if (bookings === 0) return `${seats} No upcoming bookings include them.`;
   return `${seats} ${countOf(bookings, 'upcoming booking')} ${bookings === 1 ? 'includes' : 'include'} them.`;
+}
+
+/** "2 wheelchair spaces, 2 companion seats." */
+export function describePlaces(places: ReadonlyMap<string, Place>): string {
+  const count = (kind: Place) => [...places.values()].filter((place) => place === kind).length;
+  return `${countOf(count('wheelchair'), 'wheelchair space')}, ${countOf(count('companion'), 'companion seat')}.`;
 }
 
 /** "2 bookings (5 seats, ₹1,250) will be cancelled and the customers told why." Without `revenue`, leaves it out. */

@@ -1,5 +1,8 @@
-import { Sparkles } from 'lucide-react';
+import { Accessibility, Sparkles } from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
 import { PartyToolbar } from '../../ui/party-toolbar.tsx';
+import { hasWheelchairSpace } from './places.ts';
 import type { SeatSession } from './seat-session.ts';
 
 /** On a phone the picker gives way to the selection, so the focus moves to the picked seats. */
@@ -10,14 +13,30 @@ function showSelection(): void {
 }
 
 export function BestSeatsPicker({ session }: { session: SeatSession }) {
+  const hasSpaces = useStore(session.store, ({ map }) => hasWheelchairSpace(map, [...map.places.keys()]));
+  const [withWheelchair, setWithWheelchair] = useState(false);
   return (
-    <PartyToolbar
-      label="Best seats for"
-      icon={Sparkles}
-      onPick={(count) => {
-        session.pickBest(count);
-        requestAnimationFrame(showSelection);
-      }}
-    />
+    <div className="best-seats-picker">
+      <PartyToolbar
+        label="Best seats for"
+        icon={Sparkles}
+        onPick={(count) => {
+          session.pickBest(count, hasSpaces && withWheelchair);
+          requestAnimationFrame(showSelection);
+        }}
+      />
+      {hasSpaces && (
+        <button
+          type="button"
+          aria-label="Wheelchair space"
+          aria-pressed={withWheelchair}
+          onClick={() => setWithWheelchair(!withWheelchair)}
+          className="best-seats-wheelchair"
+        >
+          <Accessibility aria-hidden className="size-4" />
+          Wheelchair
+        </button>
+      )}
+    </div>
   );
 }

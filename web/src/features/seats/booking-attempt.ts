@@ -20,8 +20,10 @@ function openAttempts() {
 
 export function openBookingAttempts(showId: number) {
   const attempt = openAttempts();
-  return (seats: string[], expectedTotal: number) =>
-    attempt(seats.join(), (key) => postBooking({ showId, seats, expectedTotal }, key));
+  return (seats: string[], expectedTotal: number, accessible = false) =>
+    attempt(seats.join(), (key) =>
+      postBooking({ showId, seats, expectedTotal, ...(accessible && { accessible }) }, key),
+    );
 }
 
 export function openChangeAttempts(bookingId: number) {

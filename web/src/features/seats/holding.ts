@@ -3,12 +3,14 @@
  * back and a notice says why. Without a connection a seat stays selected but isn't held (a booking needs no hold), and
  * it is requested once the connection is back.
  */
+import type { SeatBlockResponse } from '@moviebooking/contract/live';
 import { inSeatOrder, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
 import { live } from '../../lib/socket.ts';
+import { hasWheelchairSpace } from './places.ts';
 import type { Notifier, SeatStore } from './seat-store.ts';
 import { pruneRequests, type SeatRequest, selectionOf, unheldOf } from './selection.ts';
 import type { SeatWish } from './tabs.ts';
-import { outOfService, takenByOthers } from './wording.ts';
+import { companionAlone, outOfService, takenByOthers } from './wording.ts';
 
 export const VALIDATION_MS = 3_000;
 export const CONFLICT_MS = 8_000;
@@ -77,12 +79,14 @@ export function openHolding({ showId, store, notifier, refresh, tellTabs }: Hold
     for (const seat of wanted) releasedElsewhere.delete(seat);
     tellTabs({ wants: 'hold', seats: wanted });
     try {
-      const { blocked, conflicts, closedSeats = [], expiresAt, message } = await live.blockSeats(showId, wanted);
+      const isAccessible = hasWheelchairSpace(store.getState().map, wanted);
+      const answer = await live.blockSeats(showId, wanted, ...(isAccessible ? [true] : []));
+      const { blocked, expiresAt, message } = answer;
       const current = stillRequested(wanted, request);
       const granted = current.filter((seat) => blocked.includes(seat));
       const refused = current.filter((seat) => !blocked.includes(seat));
       awaitBroadcast(granted, { wants: 'hold', stage: 'granted', expiresAt });
-      if (refused.length > 0) refuse(refused, { conflicts, closedSeats, message });
+      if (refused.length > 0) refuse(refused, answer);
       else if (message === TOO_MANY_SEATS_MESSAGE) notifier.notify('danger', message, VALIDATION_MS);
     } catch (error) {
       console.warn(error);
@@ -90,17 +94,20 @@ export function openHolding({ showId, store, notifier, refresh, tellTabs }: Hold
     }
   }
 
-  function refuse(seats: string[], answer: { conflicts: string[]; closedSeats: string[]; message: string }): void {
-    const { conflicts, closedSeats, message } = answer;
+  function refuse(seats: string[], { conflicts, closedSeats = [], code, message }: SeatBlockResponse): void {
     setRequests(seats, null);
     if (conflicts.length === 0) {
       notifier.notify('danger', message, message === TOO_MANY_SEATS_MESSAGE ? VALIDATION_MS : undefined);
       return;
     }
+    if (code === 'COMPANION_PLACE') {
+      notifier.notify('info', companionAlone(seats), CONFLICT_MS);
+      return;
+    }
     refresh();
     const hasMore = selectionOf(store.getState()).length > 0;
     const isClosed = seats.every((seat) => closedSeats.includes(seat));
-    const text = isClosed ? outOfService(seats, hasMore) : takenByOthers(seats, hasMore);
+    const text = code ? message : isClosed ? outOfService(seats, hasMore) : takenByOthers(seats, hasMore);
     notifier.notifyLoss('warning', text, seats);
   }
 

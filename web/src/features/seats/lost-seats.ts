@@ -10,13 +10,14 @@ import {
   bookedElsewhere,
   HOLD_EXPIRED,
   HOLD_EXPIRED_IN_CHANGE,
+  nowPlaces,
   OFFER_EXPIRED,
   outOfService,
   takenByOthers,
 } from './wording.ts';
 
 interface LostSeats {
-  /** Someone booked or holds them, or they went out of service. */
+  /** Someone booked or holds them, they went out of service, or they are kept for wheelchair users and companions now. */
   taken: string[];
   /** The user's hold ended, and nobody else has them. */
   released: string[];
@@ -25,9 +26,10 @@ interface LostSeats {
 export function findLostSeats(before: SeatsState, map: SeatMap): LostSeats {
   const after = { ...before, map };
   const selected = selectionOf(before);
-  const taken = selected.filter((seat) => isTaken(after, seat));
+  const isPlaceNow = (seat: string) => map.places.has(seat) && !before.map.places.has(seat) && !map.holds.has(seat);
+  const taken = selected.filter((seat) => isTaken(after, seat) || isPlaceNow(seat));
   const released = selected.filter(
-    (seat) => before.map.holds.has(seat) && !before.requests.has(seat) && !map.holds.has(seat) && !isTaken(after, seat),
+    (seat) => before.map.holds.has(seat) && !before.requests.has(seat) && !map.holds.has(seat) && !taken.includes(seat),
   );
   return { taken, released };
 }
@@ -64,7 +66,9 @@ export function openLostSeats({ userId, store, notifier, holding }: LostSeatsOpt
     const hasMore = selectionOf(state).length > 0;
     const closed = seats.filter((seat) => state.map.closed.has(seat));
     const text = closed.length > 0 ? outOfService(closed, hasMore) : takenByOthers(seats, hasMore);
-    notifier.notifyLoss('warning', text, seats);
+    const places = seats.filter((seat) => !isTaken(state, seat));
+    if (places.length > 0) notifier.notifyLoss('warning', nowPlaces(places), []);
+    else notifier.notifyLoss('warning', text, seats);
   }
 
   function handleReleased(seats: string[], before: SeatMap, changes: SeatChange[]): void {

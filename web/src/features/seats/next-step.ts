@@ -1,7 +1,7 @@
 /** After seats were lost: the same ones while they are free, otherwise the best ones left near them. */
 import { findBestSeats } from './best-seats.ts';
 import type { SeatsState } from './seat-store.ts';
-import { limitOf, selectionOf, statusOf } from './selection.ts';
+import { isFreeForAll, limitOf, selectionOf, statusOf } from './selection.ts';
 import { rangesOf } from './wording.ts';
 
 interface NextStep {
@@ -14,6 +14,6 @@ export function nextStepOf(state: SeatsState): NextStep | null {
   if (lost.length === 0 || selectionOf(state).length + lost.length > limitOf(state)) return null;
   const isFree = (seat: string) => statusOf(state, seat) === 'available';
   if (lost.every(isFree)) return { label: `Take ${rangesOf(lost)} again`, seats: lost };
-  const best = findBestSeats(lost.length, isFree, lost);
+  const best = findBestSeats(lost.length, (seat) => isFreeForAll(state, seat), lost);
   return best && { label: `Next best: ${rangesOf(best)}`, seats: best };
 }

@@ -6,6 +6,7 @@ import type { Booking } from '@moviebooking/contract/bookings';
 import { ApiError, messageOf } from '../../lib/api.ts';
 import { isUncertain } from '../../lib/until-answered.ts';
 import { openBookingAttempts } from './booking-attempt.ts';
+import { hasWheelchairSpace } from './places.ts';
 import type { Notifier, SeatStore } from './seat-store.ts';
 import { holdEndOf, isTaken } from './selection.ts';
 import { BOOKING_CANCELLED } from './wording.ts';
@@ -39,7 +40,7 @@ export function openSeatBooking({ showId, store, notifier, load }: SeatBookingOp
     notifier.clearNotice();
     store.setState((state) => ({ submission: { seats, holdEnd: holdEndOf(state) }, newPrice: null }));
     try {
-      const booking = await bookOnce(seats, total);
+      const booking = await bookOnce(seats, total, hasWheelchairSpace(store.getState().map, seats));
       unanswered = null;
       if (booking.status !== 'CANCELLED' && !isShowCancelled()) return booking;
       // The booking was made, and cancelled before its answer arrived.

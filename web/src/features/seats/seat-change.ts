@@ -9,6 +9,7 @@ import { isUncertain } from '../../lib/until-answered.ts';
 import { openChangeAttempts } from './booking-attempt.ts';
 import { choiceOf, giveBackForTaken, isComplete, toggleGivenBack, withSeats } from './change-choice.ts';
 import { changeRefused, describeChange, tooManyForChange } from './change-wording.ts';
+import { hasWheelchairSpace } from './places.ts';
 import type { SeatChange } from './seat-map.ts';
 import type { Notifier, SeatStore } from './seat-store.ts';
 import { type Changing, holdEndOf, isTaken, selectionOf } from './selection.ts';
@@ -91,7 +92,11 @@ export function openSeatChanges({ booking: { id, seats, reload }, store, notifie
       notifier.clearNotice();
       store.setState({ submission: { seats: take, holdEnd: holdEndOf(state) } });
       try {
-        const booking = await changeOnce({ release, take });
+        const booking = await changeOnce({
+          release,
+          take,
+          ...(hasWheelchairSpace(state.map, take) && { accessible: true }),
+        });
         if (booking.status !== 'CANCELLED') return booking;
         await refresh();
       } catch (error) {

@@ -45,7 +45,7 @@ export function openSeatLoading({ showId, isAdmin, store, applyMap }: SeatLoadin
 
   async function loadLayout(): Promise<void> {
     const requestedEpoch = store.getState().map.epoch;
-    const { show, seatLayout, epoch, version } = await fetchSeatLayout(showId);
+    const { show, seatLayout, epoch, version, wheelchairSeats, companionSeats } = await fetchSeatLayout(showId);
     const seats = Object.entries(seatLayout);
     const booked = new Map(seats.filter(([, { status }]) => status === 'booked'));
     const closedSeats = seats.flatMap(([seat, { status }]) => (status === 'closed' ? [seat] : []));
@@ -56,7 +56,8 @@ export function openSeatLoading({ showId, isAdmin, store, applyMap }: SeatLoadin
     );
     store.setState({ show });
     const { cancelReason } = show;
-    applyAnswer(requestedEpoch, { epoch, version, booked, blockedSeats, closedSeats, cancelReason });
+    const places = { wheelchairSeats, companionSeats };
+    applyAnswer(requestedEpoch, { epoch, version, booked, blockedSeats, closedSeats, ...places, cancelReason });
   }
 
   async function loadAvailability(): Promise<void> {

@@ -13,6 +13,7 @@ import type {
   SeatsUnblocked,
   ShowCancelled,
 } from '@moviebooking/contract/live';
+import type { Place } from '../../lib/places.ts';
 
 export interface Hold {
   userId: number;
@@ -43,11 +44,16 @@ export interface SeatMap {
   cancelReason: string | null;
   /** Out of service and not booked. The server announces changes to them with a snapshot. */
   closed: ReadonlySet<string>;
+  /** Wheelchair spaces and companion seats that are not released to everyone yet. Changes to them come with a snapshot, too. */
+  places: ReadonlyMap<string, Place>;
   /** Changes that arrived early, by version. */
   waiting: readonly SeatChange[];
 }
 
-export type Snapshot = Pick<SeatsSnapshot, 'epoch' | 'version' | 'blockedSeats' | 'closedSeats'> & {
+export type Snapshot = Pick<
+  SeatsSnapshot,
+  'epoch' | 'version' | 'blockedSeats' | 'closedSeats' | 'wheelchairSeats' | 'companionSeats'
+> & {
   /** Seat ids, including those of closed seats, or the bookings if the source has them. */
   booked: Iterable<string> | ReadonlyMap<string, SeatBooking>;
   cancelReason?: string | null;
@@ -59,6 +65,7 @@ export const UNKNOWN_SEATS: SeatMap = {
   holds: new Map(),
   cancelReason: null,
   closed: new Set(),
+  places: new Map(),
   waiting: [],
 };
 
@@ -74,7 +81,7 @@ export function applyChange(map: SeatMap, change: SeatChange): SeatMap {
 }
 
 export function applySnapshot(map: SeatMap, snapshot: Snapshot): SeatMap {
-  const { epoch, version, booked, blockedSeats, closedSeats } = snapshot;
+  const { epoch, version, booked, blockedSeats, closedSeats, wheelchairSeats = [], companionSeats = [] } = snapshot;
   const isSameEpoch = epoch === map.epoch;
   if (map.version !== null && isSameEpoch && version < map.version) return map;
   const isSameVersion = isSameEpoch && version === map.version;
@@ -84,12 +91,16 @@ export function applySnapshot(map: SeatMap, snapshot: Snapshot): SeatMap {
       : new Map([...(booked as Iterable<string>)].map((seat) => [seat, (isSameVersion && map.booked.get(seat)) || {}]));
   const closed = new Set(closedSeats);
   for (const seat of closed) bookings.delete(seat);
+  const places = new Map<string, Place>([
+    ...wheelchairSeats.map((seat) => [seat, 'wheelchair'] as const),
+    ...companionSeats.map((seat) => [seat, 'companion'] as const),
+  ]);
   const holds = new Map(Object.entries(blockedSeats));
   const cancelReason = snapshot.cancelReason ?? (isSameVersion ? map.cancelReason : null);
   const waiting = map.waiting.filter((change) =>
     change.epoch === epoch ? change.version > version : map.version !== null && isSameEpoch,
   );
-  return takeSteps({ epoch, version, booked: bookings, holds, closed, cancelReason, waiting });
+  return takeSteps({ epoch, version, booked: bookings, holds, closed, places, cancelReason, waiting });
 }
 
 /** Ends a user's expired holds without waiting for the broadcast, which may never arrive. */

@@ -4,7 +4,17 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../../../test/fake-browser.ts';
 import { openSeatSession } from './seat-session.ts';
 import { selectionOf } from './selection.ts';
-import { describeSelection, HOLD_EXPIRED, notTogether, OFFER_EXPIRED, outOfService, takenByOthers } from './wording.ts';
+import {
+  companionAlone,
+  describeSelection,
+  HOLD_EXPIRED,
+  NO_WHEELCHAIR_SPACE,
+  notTogether,
+  nowPlaces,
+  OFFER_EXPIRED,
+  outOfService,
+  takenByOthers,
+} from './wording.ts';
 
 const NOW = Date.parse('2026-11-15T12:00:00Z');
 const LATER = '2026-11-15T12:05:00.000Z';
@@ -639,6 +649,75 @@ describe('leaving', () => {
   });
 });
 
+describe('wheelchair spaces', () => {
+  const places = { wheelchairSeats: ['J1', 'J10'], companionSeats: ['J2', 'J9'] };
+  const granted = (blocked: string[]) => ({ success: true, blocked, conflicts: [], expiresAt: LATER, message: '' });
+  beforeEach(() => {
+    answer = mapOf([], {}, places);
+    live.blockSeats.mockImplementation(async (_, seats: string[]) => granted(seats));
+  });
+
+  test('are selected after one question, and their booking says so', async () => {
+    const { session, state, selected } = await open();
+    session.toggle('J1');
+    expect([state().wheelchairQuestion === null, selected()]).toEqual([false, []]);
+    session.answerWheelchair(false);
+    expect([state().wheelchairQuestion, selected()]).toEqual([null, []]);
+    session.toggle('J1');
+    session.answerWheelchair(true);
+    expect(live.blockSeats.mock.calls).toEqual([[1, ['J1'], true]]);
+    session.toggle('J10');
+    expect([state().wheelchairQuestion, selected()]).toEqual([null, ['J1', 'J10']]);
+    void session.book();
+    expect(JSON.parse(fetched.mock.calls.at(-1)?.[1].body)).toMatchObject({ seats: ['J1', 'J10'], accessible: true });
+  });
+
+  test('take their companion seats along when the last of them is released', async () => {
+    const { session, selected, state } = await open();
+    for (const seat of ['J1', 'J10']) {
+      session.toggle(seat);
+      session.answerWheelchair(true);
+    }
+    for (const seat of ['J2', 'A1', 'J1']) session.toggle(seat);
+    expect(selected()).toEqual(['A1', 'J2', 'J10']);
+    session.toggle('J10');
+    expect(selected()).toEqual(['A1']);
+    expect(state().announcement).toMatch(/^J10 and J2 released\./);
+  });
+
+  test('a companion seat alone is given back with the reason', async () => {
+    live.blockSeats.mockResolvedValue({ ...granted([]), success: false, conflicts: ['J2'], code: 'COMPANION_PLACE' });
+    const { session, notice, selected } = await open();
+    session.toggle('J2');
+    await vi.advanceTimersByTimeAsync(0);
+    expect([selected(), notice()]).toEqual([[], companionAlone(['J2'])]);
+  });
+
+  test('are among the best seats only if asked for, with the seats next to them', async () => {
+    const allBut = (...free: string[]) => ALL_SEATS.filter((seat) => !free.includes(seat));
+    answer = mapOf(allBut('J1', 'J2', 'J9', 'J10', 'I9'), {}, places);
+    const { session, notice, selected } = await open();
+    session.pickBest(2);
+    expect([selected(), notice()]).toEqual([[], notTogether(2, 1)]);
+    session.pickBest(3, true);
+    session.answerWheelchair(true);
+    expect(selected()).toEqual(['I9', 'J9', 'J10']);
+    session.pickBest(1, true);
+    expect(selected()).toEqual(['J1']);
+    session.pickBest(5, true);
+    expect(notice()).toBe(NO_WHEELCHAIR_SPACE);
+  });
+
+  test('take over a selected seat that becomes one, without holding it again', async () => {
+    answer = mapOf([], { C4: hold(7) });
+    const { notice, selected } = await open();
+    expect(selected()).toEqual(['C4']);
+    receive('seats-updated', snapshotOf([], {}, { wheelchairSeats: ['C4'] }));
+    expect([selected(), notice()]).toEqual([[], nowPlaces(['C4'])]);
+    expect(live.blockSeats).not.toHaveBeenCalled();
+  });
+});
+
 describe('an administrator', () => {
   const user = { id: 8, name: 'Ravi', email: 'ravi@example.in' };
   const booking = { status: 'booked', bookingId: 5, bookedAt: EARLIER, user };
@@ -655,7 +734,7 @@ describe('an administrator', () => {
   };
 
   test('sees who has each seat', async () => {
-    answer = layoutOf(layout, { epoch: 'first' });
+    answer = layoutOf(layout, { epoch: 'first', wheelchairSeats: ['J1'], companionSeats: ['J2'] });
     const { state } = await open(true);
     const { map, show, load, userId } = state();
     expect({ ...map, show, load, userId }).toEqual({
@@ -664,6 +743,10 @@ describe('an administrator', () => {
       holds: new Map([
         ['A2', hold(8)],
         ['A3', { userId: 0, expiresAt: '' }],
+      ]),
+      places: new Map([
+        ['J1', 'wheelchair'],
+        ['J2', 'companion'],
       ]),
       ...{ show: { id: 1, price: 250, cancelReason: null }, load: 'done', userId: null },
     });

@@ -17,6 +17,7 @@ import { CONFLICT_MS, openHolding, VALIDATION_MS } from './holding.ts';
 import { findLostSeats, openLostSeats } from './lost-seats.ts';
 import { paced } from './paced.ts';
 import { openPlaceInLine } from './place-in-line.ts';
+import { findWheelchairSpace, hasWheelchairSpace, releasedWith } from './places.ts';
 import { openSeatBooking } from './seat-booking.ts';
 import type { SeatChanges } from './seat-change.ts';
 import { openSeatLoading } from './seat-loading.ts';
@@ -24,7 +25,7 @@ import { applyChange, applySnapshot, dropExpiredHolds, hasGap, type SeatChange, 
 import { createNotifier, createSeatStore, type Notifier, type SeatStore } from './seat-store.ts';
 import { isTaken, limitOf, pruneRequests, selectionOf, statusOf } from './selection.ts';
 import { joinTabs, type Tabs } from './tabs.ts';
-import { bestSeatsPicked, describeSelection, notTogether, takenSeat } from './wording.ts';
+import { bestSeatsPicked, describeSelection, NO_WHEELCHAIR_SPACE, notTogether, takenSeat } from './wording.ts';
 
 const OTHERS_DRAWN_EVERY_MS = 200;
 
@@ -38,7 +39,10 @@ export interface SeatSession {
   toggle(seat: string): void;
   /** Selects these seats, unless they were taken by now. */
   take(seats: string[]): void;
-  pickBest(count: number): void;
+  /** With a wheelchair space if asked for. */
+  pickBest(count: number, withWheelchair?: boolean): void;
+  /** Whether the user needs the wheelchair space that they were asked about. */
+  answerWheelchair(isNeeded: boolean): void;
   /** Returns null if nothing was booked; a notice then says why, or the store has the new price to ask about. */
   book(expectedTotal?: number): Promise<Booking | null>;
   /** Returns null if nothing was changed; a notice then says why. Only with a booking to change. */
@@ -167,6 +171,13 @@ export function openSeatSession(
     ];
   }
 
+  /** Asks before the first wheelchair space. */
+  function afterQuestion(seats: string[], select: () => void): void {
+    const { map, needsWheelchairSpace } = store.getState();
+    if (needsWheelchairSpace || !hasWheelchairSpace(map, seats)) select();
+    else store.setState({ wheelchairQuestion: select });
+  }
+
   return {
     store,
     load,
@@ -211,17 +222,20 @@ export function openSeatSession(
       } else if (isTaken(state, seat)) {
         notifier.notify('info', takenSeat(seat, status), VALIDATION_MS);
       } else if (status === 'selected') {
-        void holding.release([seat]);
-        announceSelection(`${seat} released.`);
+        const released = releasedWith(state, seat);
+        void holding.release(released);
+        announceSelection(`${listOf(released)} released.`);
       } else {
         if (selectionOf(state).length >= limitOf(state)) {
           notifier.notify('danger', changes?.describeLimit() ?? TOO_MANY_SEATS_MESSAGE, VALIDATION_MS);
           return;
         }
         notifier.clearNotice();
-        void holding.hold([seat]);
-        changes?.noteTaken();
-        announceSelection(`${seat} selected.`);
+        afterQuestion([seat], () => {
+          void holding.hold([seat]);
+          changes?.noteTaken();
+          announceSelection(`${seat} selected.`);
+        });
       }
     },
 
@@ -235,23 +249,35 @@ export function openSeatSession(
       announceSelection(`${listOf(free)} selected.`);
     },
 
-    pickBest(count) {
+    answerWheelchair(isNeeded) {
+      const { wheelchairQuestion } = store.getState();
+      store.setState({ wheelchairQuestion: null });
+      if (!isNeeded) return;
+      store.setState({ needsWheelchairSpace: true });
+      wheelchairQuestion?.();
+    },
+
+    pickBest(count, withWheelchair = false) {
       const state = store.getState();
       if (isAdmin || state.submission) return;
-      const isFree = (seat: string) => !isTaken(state, seat);
-      const best = near.length > 0 ? findSeatsNextTo(near, count, isFree) : findBestSeats(count, isFree);
+      const isFree = (seat: string) => !isTaken(state, seat) && !state.map.places.has(seat);
+      const findBest = () => (near.length > 0 ? findSeatsNextTo(near, count, isFree) : findBestSeats(count, isFree));
+      const best = withWheelchair ? findWheelchairSpace(count, state) : findBest();
       if (!best) {
-        notifier.notify('info', notTogether(count, largestPartyTogether(count, isFree)), CONFLICT_MS);
+        const text = withWheelchair ? NO_WHEELCHAIR_SPACE : notTogether(count, largestPartyTogether(count, isFree));
+        notifier.notify('info', text, CONFLICT_MS);
         return;
       }
-      const selected = selectionOf(state);
-      const toRelease = selected.filter((seat) => !best.includes(seat));
-      const toHold = best.filter((seat) => !selected.includes(seat));
-      notifier.clearNotice();
-      if (toRelease.length > 0) void holding.release(toRelease);
-      if (toHold.length > 0) void holding.hold(toHold);
-      store.setState({ activeSeat: best[0] as string });
-      announceSelection(bestSeatsPicked(best));
+      afterQuestion(best, () => {
+        const selected = selectionOf(store.getState());
+        const toRelease = selected.filter((seat) => !best.includes(seat));
+        const toHold = best.filter((seat) => !selected.includes(seat));
+        notifier.clearNotice();
+        if (toRelease.length > 0) void holding.release(toRelease);
+        if (toHold.length > 0) void holding.hold(toHold);
+        store.setState({ activeSeat: best[0] as string });
+        announceSelection(bestSeatsPicked(best));
+      });
     },
 
     change: async () => changes?.change() ?? null,

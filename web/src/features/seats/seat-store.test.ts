@@ -18,7 +18,15 @@ function openNotifier() {
 test('a new store knows nothing and has its tab stop at the first seat', () => {
   expect(createSeatStore(7).getState()).toEqual({
     ...{
-      map: { version: null, booked: new Map(), holds: new Map(), cancelReason: null, closed: new Set(), waiting: [] },
+      map: {
+        version: null,
+        booked: new Map(),
+        holds: new Map(),
+        cancelReason: null,
+        closed: new Set(),
+        places: new Map(),
+        waiting: [],
+      },
     },
     ...{
       requests: new Map(),
@@ -34,6 +42,8 @@ test('a new store knows nothing and has its tab stop at the first seat', () => {
       pointedBookingId: null,
       foundBooking: null,
       newPrice: null,
+      wheelchairQuestion: null,
+      needsWheelchairSpace: false,
       changing: null,
       offered: new Map(),
       near: [],

@@ -43,6 +43,10 @@ export interface SeatsState extends SelectionState {
   foundBooking: Booking | null;
   /** The price changed, so the user is asked before anything is booked. */
   newPrice: NewPrice | null;
+  /** Selects the wheelchair space that the user was asked about. */
+  wheelchairQuestion: (() => void) | null;
+  /** The user has said that they need a wheelchair space. */
+  needsWheelchairSpace: boolean;
   /** Where friends sit, from a shared link. In seat order. */
   near: readonly string[];
   notice: Notice | null;
@@ -66,6 +70,8 @@ export function createSeatStore(userId: number | null, near: readonly string[] =
     pointedBookingId: null,
     foundBooking: null,
     newPrice: null,
+    wheelchairQuestion: null,
+    needsWheelchairSpace: false,
     changing: null,
     offered: new Map(),
     near,

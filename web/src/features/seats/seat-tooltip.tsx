@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatDateTimeWithYear } from '../../lib/cinema-times.ts';
+import { PLACE_NAMES, type Place } from '../../lib/places.ts';
 import type { SeatSession } from './seat-session.ts';
 import { statusOf } from './selection.ts';
 import { seatTooltip } from './wording.ts';
@@ -36,6 +37,7 @@ interface TooltipProps {
 function Tooltip({ position, session, isAdmin }: { position: Position; session: SeatSession; isAdmin: boolean }) {
   const status = useStore(session.store, (state) => statusOf(state, position.seat));
   const booking = useStore(session.store, (state) => state.map.booked.get(position.seat));
+  const place = useStore(session.store, (state) => state.map.places.get(position.seat));
   const isUserKnown = isAdmin && booking;
   return (
     <div
@@ -51,16 +53,16 @@ function Tooltip({ position, session, isAdmin }: { position: Position; session: 
           <span className="block">{booking.bookedAt && formatDateTimeWithYear(booking.bookedAt)}</span>
         </>
       ) : (
-        textFor(position.seat, status, isAdmin)
+        textFor(position.seat, status, isAdmin, place)
       )}
     </div>
   );
 }
 
-function textFor(seat: string, status: ReturnType<typeof statusOf>, isAdmin: boolean): string {
-  if (isAdmin && status === 'available') return `Seat ${seat} is available`;
+function textFor(seat: string, status: ReturnType<typeof statusOf>, isAdmin: boolean, place?: Place): string {
+  if (isAdmin && status === 'available') return `Seat ${seat} is available${place ? ` (${PLACE_NAMES[place]})` : ''}`;
   if (isAdmin && status === 'closed') return `Seat ${seat} is out of service`;
-  return seatTooltip(seat, status);
+  return seatTooltip(seat, status, place);
 }
 
 function useSeatPointedAt(area: RefObject<HTMLElement | null>): Position | null {

@@ -40,6 +40,10 @@ const PriceQuestion = lazy(async () => {
   return { default: (await untilLoaded(() => import('./price-question.tsx'))).PriceQuestion };
 });
 
+const WheelchairQuestion = lazy(async () => ({
+  default: (await untilLoaded(() => import('./wheelchair-question.tsx'))).WheelchairQuestion,
+}));
+
 /** Changes the seats of a booking, instead of booking new ones. */
 interface Change {
   openChanges: SeatSessionOptions['openChanges'];
@@ -131,6 +135,7 @@ function LoadedSeats({ session, isAdmin, change, waitlist, onBooked }: LoadedSea
   const isBooking = useStore(session.store, (state) => state.submission !== null);
   const cancelReason = useStore(session.store, (state) => state.map.cancelReason);
   const free = useStore(session.store, freeCountOf);
+  const hasPlaces = useStore(session.store, ({ map }) => map.places.size > 0);
   const isStale = useIsStale();
   const film = useFilmColours(show?.movie.posterUrl);
   const [openedSeat, openSeat] = useState<string | null>(null);
@@ -209,7 +214,7 @@ function LoadedSeats({ session, isAdmin, change, waitlist, onBooked }: LoadedSea
               change.panel(session, () => void book())
             ) : (
               <>
-                {free > 0 && <BestSeatsPicker session={session} />}
+                {(free > 0 || hasPlaces) && <BestSeatsPicker session={session} />}
                 <SelectionPanel session={session} price={price} onBook={() => void book()} />
                 {free < MAX_SEATS_PER_BOOKING && waitlist?.(show.startTime, free)}
               </>
@@ -221,6 +226,7 @@ function LoadedSeats({ session, isAdmin, change, waitlist, onBooked }: LoadedSea
       {!isAdmin && (
         <Suspense fallback={null}>
           <PriceQuestion session={session} film={filmStyle(film)} onAccept={(total) => void book(total)} />
+          {hasPlaces && <WheelchairQuestion session={session} film={filmStyle(film)} />}
         </Suspense>
       )}
       <SeatTooltip area={area} session={session} isAdmin={isAdmin} />

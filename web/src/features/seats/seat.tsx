@@ -22,13 +22,14 @@ const isFriendly = (status: SeatStatus) => status === 'booked' || status === 'av
 /** Rerenders only when its own state changes. */
 export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBooking, onOpen }: SeatProps) {
   const { store } = session;
-  const { status, isTabStop, bookedBy, isInParty, isNear } = useStore(
+  const { status, place, isTabStop, bookedBy, isInParty, isNear } = useStore(
     store,
     useShallow((state) => {
       const status = statusOf(state, seat);
       const booking = isAdmin && status === 'booked' ? state.map.booked.get(seat) : undefined;
       return {
         status,
+        place: state.map.places.get(seat),
         isTabStop: state.activeSeat === seat,
         bookedBy: booking && (booking.user?.name || 'Unknown'),
         isNear: state.near.includes(seat),
@@ -52,6 +53,7 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBookin
         data-seat={seat}
         data-status={status}
         data-in-party={isInParty || undefined}
+        data-place={place}
         data-near={isNear || undefined}
         tabIndex={isTabStop ? 0 : -1}
         aria-disabled={(!isAdmin && isTaken) || isBooking || undefined}
@@ -60,8 +62,9 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBookin
         className="seat"
       >
         <SeatShape
-          name={seatName(seat, status, price, bookedBy, isNear)}
-          mark={isOwn ? status : isNear && isFriendly(status) ? 'friends' : undefined}
+          name={seatName(seat, status, price, { userName: bookedBy, isNear, place })}
+          place={place}
+          mark={isOwn ? status : isNear && isFriendly(status) ? 'friends' : status === 'available' ? place : undefined}
         />
         <span aria-hidden className="seat-number">
           {seat.at(-1)}

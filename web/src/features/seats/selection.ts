@@ -61,8 +61,12 @@ export function statusOf(state: SelectionState, seat: string): SeatStatus {
   return isHeld && state.offered?.get(seat) !== false ? 'selected' : 'available';
 }
 
+/** Whether anyone may choose the seat. */
+export const isFreeForAll = (state: SelectionState, seat: string): boolean =>
+  statusOf(state, seat) === 'available' && !state.map.places.has(seat);
+
 export const freeCountOf = (state: SelectionState): number =>
-  ALL_SEATS.filter((seat) => statusOf(state, seat) === 'available').length;
+  ALL_SEATS.filter((seat) => isFreeForAll(state, seat)).length;
 
 /** The most seats that can be selected. A change takes at most as many as the booking has. */
 export const limitOf = ({ changing }: SelectionState): number => changing?.seats.length ?? MAX_SEATS_PER_BOOKING;

@@ -141,10 +141,10 @@ describe('a seat of the map', () => {
   });
 
   it('is named with the friends who sit there', () => {
-    expect(seatName('E4', 'booked', '₹250', undefined, true)).toBe('Row E, seat 4, booked, your friends, ₹250');
+    expect(seatName('E4', 'booked', '₹250', { isNear: true })).toBe('Row E, seat 4, booked, your friends, ₹250');
   });
 
   it('is named with who has it, for administrators', () => {
-    expect(seatName('C4', 'booked', '₹250', 'Asha')).toBe('Row C, seat 4, booked, ₹250, by Asha');
+    expect(seatName('C4', 'booked', '₹250', { userName: 'Asha' })).toBe('Row C, seat 4, booked, ₹250, by Asha');
   });
 });

@@ -1,3 +1,4 @@
+import { PLACE_NAMES, type Place } from '../../lib/places.ts';
 import { listOf } from '../../lib/seat-list.ts';
 import type { SeatStatus } from './selection.ts';
 
@@ -100,9 +101,25 @@ const spokenStatus: Record<SeatStatus, string> = {
   givingBack: 'yours, giving back',
 };
 
+export const WHEELCHAIR_QUESTION = 'This is a wheelchair space, without a seat. Is that what you need?';
+
+export const companionAlone = (seats: readonly string[]): string =>
+  `${listOf(seats)} ${seats.length === 1 ? 'is a companion seat' : 'are companion seats'}. Choose a wheelchair space first.`;
+
+export const nowPlaces = (seats: readonly string[]): string =>
+  `${listOf(seats)} ${seats.length === 1 ? 'is' : 'are'} now kept for wheelchair users and their companions. Please choose another.`;
+
+export const NO_WHEELCHAIR_SPACE = 'There are not that many free seats with a wheelchair space any more.';
+
 /** "Row C, seat 4, available, ₹250". A closed seat has no price. */
-export function seatName(seat: string, status: SeatStatus, price: string, userName?: string, isNear = false): string {
-  const state = `Row ${seat[0]}, seat ${seat.slice(1)}, ${spokenStatus[status]}${isNear ? ', your friends' : ''}`;
+export function seatName(
+  seat: string,
+  status: SeatStatus,
+  price: string,
+  { userName, isNear, place }: { userName?: string | undefined; isNear?: boolean; place?: Place | undefined } = {},
+): string {
+  const kind = place ? `, ${PLACE_NAMES[place]}` : '';
+  const state = `Row ${seat[0]}, seat ${seat.slice(1)}${kind}, ${spokenStatus[status]}${isNear ? ', your friends' : ''}`;
   if (status === 'closed') return state;
   const name = `${state}, ${price}`;
   return userName ? `${name}, by ${userName}` : name;
@@ -114,7 +131,7 @@ export const takenSeat = (seat: string, status: SeatStatus): string =>
     ? `${seat} is ${spokenStatus[status]}.`
     : `${seat} is on hold for someone else right now.`;
 
-export function seatTooltip(seat: string, status: SeatStatus): string {
+export function seatTooltip(seat: string, status: SeatStatus, place?: Place): string {
   switch (status) {
     case 'blocked':
       return 'Seat blocked by another user';
@@ -125,7 +142,7 @@ export function seatTooltip(seat: string, status: SeatStatus): string {
     case 'selected':
       return `Deselect seat ${seat}`;
     case 'available':
-      return `Select seat ${seat}`;
+      return `Select ${place ? PLACE_NAMES[place] : 'seat'} ${seat}`;
     case 'yours':
       return `Your seat ${seat}: give it back`;
     case 'givingBack':

@@ -65,7 +65,7 @@ export function ScreensPage() {
     actionsColumn(
       ({ name, cinema }) => `${name}, ${cinema.name}`,
       (screen) => [
-        { icon: Wrench, label: 'Seats out of service', onSelect: () => closedSeats.open(screen) },
+        { icon: Wrench, label: 'Special seats', onSelect: () => closedSeats.open(screen) },
         ...editAndDelete(
           () => manager.actions.edit(screen),
           () => void manager.actions.remove(screen, deletionQuestion(screen.name)),
