@@ -23,7 +23,9 @@ export function SecondFactor() {
       about={
         <>
           <p>Each login also asks for a code from an app on your phone, so nobody gets in with your password alone.</p>
-          <p>If you lose your phone, log in with a recovery code or a passkey. Without any of these, you can't log in.</p>
+          <p>
+            If you lose your phone, log in with a recovery code or a passkey. Without any of these, you can't log in.
+          </p>
         </>
       }
     >
