@@ -1670,6 +1670,8 @@ export interface components {
                         city: string | null;
                     };
                 };
+                /** @description CC: closed captions, OC: open captions, AD: audio description, ISL: sign language */
+                accessibility: ("CC" | "OC" | "AD" | "ISL")[];
             };
             /** @description The code that is scanned at the entrance and admits every seat. Only in responses to the user who booked, and to administrators who ask for one booking */
             ticketCode?: string;
@@ -1951,6 +1953,8 @@ export interface components {
                     city: string | null;
                 };
             };
+            /** @description CC: closed captions, OC: open captions, AD: audio description, ISL: sign language */
+            accessibility: ("CC" | "OC" | "AD" | "ISL")[];
             clash: {
                 /** @enum {string} */
                 reason: "SCREEN_BUSY" | "OVERLAPS_PLAN" | "PAST";
@@ -2058,6 +2062,8 @@ export interface components {
                             city: string | null;
                         };
                     };
+                    /** @description CC: closed captions, OC: open captions, AD: audio description, ISL: sign language */
+                    accessibility: ("CC" | "OC" | "AD" | "ISL")[];
                 };
                 /** @description The code that is scanned at the entrance and admits every seat. Only in responses to the user who booked, and to administrators who ask for one booking */
                 ticketCode?: string;
@@ -2263,6 +2269,8 @@ export interface components {
             cinemaName: string;
             cinemaCity: string | null;
             screenName: string;
+            /** @description CC: closed captions, OC: open captions, AD: audio description, ISL: sign language */
+            accessibility: ("CC" | "OC" | "AD" | "ISL")[];
             /** Format: date-time */
             startTime: string;
             /** @description When and where the show was when the seat was booked. Null if it was not moved since */
@@ -2314,6 +2322,8 @@ export interface components {
             status: "SCHEDULED" | "CANCELLED";
             /** @description Why the show was cancelled. Null while it is scheduled */
             cancelReason: string | null;
+            /** @description CC: closed captions, OC: open captions, AD: audio description, ISL: sign language */
+            accessibility: ("CC" | "OC" | "AD" | "ISL")[];
         };
         SignedTicketList: {
             /** @description A ticket list as JSON text */
@@ -2484,6 +2494,8 @@ export interface components {
                         city: string | null;
                     };
                 };
+                /** @description CC: closed captions, OC: open captions, AD: audio description, ISL: sign language */
+                accessibility: ("CC" | "OC" | "AD" | "ISL")[];
             };
         };
         WaitlistSize: {
@@ -3622,6 +3634,8 @@ export interface operations {
                 from?: string;
                 /** @description The last cinema day, such as 2026-11-15 */
                 to?: string;
+                /** @description Returns only shows with this */
+                accessibility?: "CC" | "OC" | "AD" | "ISL";
                 /** @description Returns only shows that have not started */
                 upcoming?: "true";
                 /** @description A cinema day, such as 2026-11-15, or `today` by the clock of the server */
@@ -3689,6 +3703,8 @@ export interface operations {
                     price: number;
                     /** Format: date-time */
                     startTime: string;
+                    /** @description Unchanged if missing. Empty for a new show */
+                    accessibility?: ("CC" | "OC" | "AD" | "ISL")[];
                 };
             };
         };
@@ -3796,6 +3812,8 @@ export interface operations {
                     price: number;
                     /** Format: date-time */
                     startTime: string;
+                    /** @description Unchanged if missing. Empty for a new show */
+                    accessibility?: ("CC" | "OC" | "AD" | "ISL")[];
                     /** @description Fields as the client read them. If any of them has changed since, nothing is changed (CHANGED_MEANWHILE) */
                     expected?: {
                         [key: string]: unknown;
@@ -6549,6 +6567,8 @@ export interface operations {
                                     city: string | null;
                                 };
                             };
+                            /** @description CC: closed captions, OC: open captions, AD: audio description, ISL: sign language */
+                            accessibility: ("CC" | "OC" | "AD" | "ISL")[];
                         };
                         /** @description The code that is scanned at the entrance and admits every seat. Only in responses to the user who booked, and to administrators who ask for one booking */
                         ticketCode?: string;
@@ -6818,6 +6838,7 @@ export interface operations {
                     weekdayPrices?: {
                         [key: string]: number;
                     };
+                    accessibility?: ("CC" | "OC" | "AD" | "ISL")[];
                 } | {
                     /** @enum {string} */
                     kind: "copy";
@@ -6881,6 +6902,8 @@ export interface operations {
                         price: number;
                         /** Format: date-time */
                         startTime: string;
+                        /** @description Unchanged if missing. Empty for a new show */
+                        accessibility?: ("CC" | "OC" | "AD" | "ISL")[];
                     }[];
                 };
             };
