@@ -5,6 +5,7 @@ const UPHILL = [
   'outbox',
   'auth',
   'catalogue',
+  'previews',
   'scheduling',
   'waiting',
   'seating',

@@ -367,18 +367,34 @@ describe('shows', () => {
     await page.getByRole('option', { name: `${cinemaName} - Blue` }).click();
     await page.getByLabel('Start Date & Time').fill('2031-02-03T18:15');
     await page.getByLabel('Ticket Price').fill('249.99');
+    await dialogOf(page).getByText('Audio description (AD)').click();
+    await dialogOf(page).getByText('Closed captions (CC)').click();
     await dialogOf(page).getByRole('button', { name: 'Schedule' }).click();
     await dialogOf(page).waitFor({ state: 'hidden' });
 
     const row = page.getByRole('row').filter({ hasText: '3 Feb 2031, 6:15 pm' });
     await row.getByText('1h 30m').waitFor();
+    await row.getByText('CC', { exact: true }).waitFor();
     expect(await row.getByTitle('View seat layout').getAttribute('href')).toMatch(/^\/admin\/shows\/\d+\/seats$/);
     await chooseAction(page, `${title}, 3 Feb 2031, 6:15 pm`, 'Edit');
     await dialogOf(page).getByRole('heading', { name: 'Edit Show' }).waitFor();
     expect(await page.getByLabel('Start Date & Time').inputValue()).toBe('2031-02-03T18:15');
+    expect(await dialogOf(page).getByRole('checkbox', { name: 'Closed captions (CC)' }).isChecked()).toBe(true);
+    await dialogOf(page).getByText('Closed captions (CC)').click();
     await page.getByLabel('Ticket Price').fill('300');
     await dialogOf(page).getByRole('button', { name: 'Update' }).click();
     await row.getByText('₹300').waitFor();
+    expect(await row.getByText('CC', { exact: true }).count()).toBe(0);
+    for (const [label, count] of [
+      ['CC', 0],
+      ['AD', 1],
+    ] as const) {
+      await page.goto(`/admin/shows?movieId=${movieId}&accessibility=${label}`);
+      await expect.poll(() => row.count()).toBe(count);
+    }
+    await page.getByRole('combobox', { name: 'Accessibility' }).click();
+    await page.getByRole('option', { name: 'Any accessibility' }).click();
+    await past.waitFor();
     const question = 'Are you sure you want to delete this show? This action cannot be undone.';
     await confirmDeletion(page, `${title}, 3 Feb 2031, 6:15 pm`, question);
     await row.waitFor({ state: 'detached' });

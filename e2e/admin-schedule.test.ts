@@ -31,6 +31,7 @@ describe('scheduling', () => {
     // 4 March 2031 is a Tuesday.
     await page.getByText('Different prices on some days').click();
     await page.getByLabel('Tue (₹)').fill('180.50');
+    await page.getByText('Open captions (OC)').click();
     await page.getByLabel('Search screens').fill(cinemaName);
     await page.getByRole('checkbox', { name: cinemaName }).check();
     await page.getByRole('button', { name: 'Preview' }).click();
@@ -59,6 +60,7 @@ describe('scheduling', () => {
     await page.unrouteAll();
     const { data: shows } = await get(`/shows?movieId=${movieId}&date=2031-03-04`, admin.token);
     expect(shows.map(({ price }: { price: number }) => price)).toEqual([180.5, 180.5]);
+    expect(shows[0].accessibility).toEqual(['OC']);
 
     await page.goto('/admin/shows/schedule');
     await page.getByText('Copy a day or week', { exact: true }).click();
@@ -85,6 +87,8 @@ describe('scheduling', () => {
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Schedule 1 show' }).click();
     await page.waitForURL('**/admin/shows');
+    const copied = (await get(`/shows?movieId=${movieId}&date=2031-03-05`, admin.token)).data;
+    expect(copied.map(({ accessibility }: { accessibility: string[] }) => accessibility.join())).toContain('OC');
   });
 
   it('keeps the options of a long list in place while they scroll into view', async () => {

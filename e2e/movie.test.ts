@@ -159,6 +159,37 @@ describe('a movie and its showtimes', () => {
     await showLink(page, inKochi).waitFor();
   });
 
+  it('labels accessible showtimes, in full for screen readers, and filters by them', async () => {
+    const movie = await addMovie({ durationMin: 10 });
+    const screen = await addScreen({ name: 'Regal', city: 'Pune' });
+    const plain = await addShow({ movie, screen, startsAt: Date.now() + 2 * DAY_MS });
+    const both = await addShow({ movie, screen, startsAt: Date.now() + 3 * DAY_MS, accessibility: ['CC', 'AD'] });
+    const signed = await addShow({ movie, screen, startsAt: Date.now() + 4 * DAY_MS, accessibility: ['ISL'] });
+    const page = await openPage(address(movie), { session: await signUp(), viewport: { width: 390, height: 664 } });
+    await page.getByRole('link', { name: /Closed captions\s+Audio description/ }).waitFor();
+    expect(await showLink(page, both).getByText('CC', { exact: true }).isVisible()).toBe(true);
+    const filter = page.getByRole('combobox', { name: 'Accessibility' });
+    expect((await filter.getByRole('option').allTextContents()).map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
+      ...['All showtimes', 'Closed captions (CC)', 'Audio description (AD)', 'Sign language (ISL)'],
+    ]);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await filter.selectOption('AD');
+    await showLink(page, plain).waitFor({ state: 'detached' });
+    expect([await showLink(page, both).count(), await showLink(page, signed).count()]).toEqual([1, 0]);
+    const enabled = page.getByRole('group', { name: 'Date' }).getByRole('button', { disabled: false });
+    expect(await enabled.count()).toBe(2);
+    await page.reload();
+    await showLink(page, both).waitFor();
+    expect(await showLink(page, plain).count()).toBe(0);
+    await page.goto(`${address(movie)}?accessibility=OC`);
+    await page.getByText('No showtimes with open captions').waitFor();
+    await page.getByRole('button', { name: 'Show all showtimes' }).click();
+    await showLink(page, plain).waitFor();
+    const other = await openPage(address(await addMovie()), { session: await signUp() });
+    await other.getByText('No Future Showtimes Available').waitFor();
+    expect(await other.getByRole('combobox', { name: 'Accessibility' }).count()).toBe(0);
+  });
+
   it('fits a phone: a head of 150 pixels, four showtimes in the first view, and the strip always in view', async () => {
     const movie = await addMovie({
       title: 'A Title That Is Long Enough to Need Two Lines on a Phone',
@@ -169,7 +200,7 @@ describe('a movie and its showtimes', () => {
     const screen = await addScreen({ name: 'Regal' });
     const midnight = Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAY_MS;
     for (const hours of [6, 30, 33, 36, 54, 57, 60, 78])
-      await addShow({ movie, screen, startsAt: midnight + hours * HOUR_MS });
+      await addShow({ movie, screen, startsAt: midnight + hours * HOUR_MS, accessibility: ['CC', 'AD'] });
     await addShow({ movie, screen: await addScreen({ city: 'Pune' }), startsAt: midnight + 200 * HOUR_MS });
     const page = await openPage('/bookings/history', {
       session: await signUp(),

@@ -7,7 +7,7 @@ async function openTicket(options = {}, title = 'Chai, Samosa; Repeat 🎬') {
   const customer = await signUp();
   const movie = await addMovie({ title, durationMin: 95 });
   const screen = await addScreen({ name: 'Regal', city: 'Kochi' }, 'Audi 3');
-  const show = await addShow({ movie, screen, startsAt: Date.now() + 30 * HOUR_MS });
+  const show = await addShow({ movie, screen, startsAt: Date.now() + 30 * HOUR_MS, accessibility: ['CC', 'AD'] });
   const booking = await book(show, ['D4', 'D5'], customer);
   const page = await openPage('/bookings/history', { session: customer, ...options });
   await page.getByRole('button', { name: 'View ticket' }).click();
@@ -18,7 +18,14 @@ async function openTicket(options = {}, title = 'Chai, Samosa; Repeat 🎬') {
 
 it('a ticket shows the time, the place and the signed code for the check-in', async () => {
   const { page, ticket, booking } = await openTicket();
-  for (const text of [booking.movie.title, 'Regal, Kochi', 'Audi 3', '₹500', String(booking.id)]) {
+  for (const text of [
+    booking.movie.title,
+    'Regal, Kochi',
+    'Audi 3',
+    'Closed captions, audio description',
+    '₹500',
+    String(booking.id),
+  ]) {
     await ticket.getByText(text, { exact: true }).waitFor();
   }
   const seats = ticket.getByRole('list', { name: 'Selected seats' }).getByRole('listitem');
@@ -50,6 +57,7 @@ it.each(['Asia/Kolkata', 'America/Los_Angeles'])(
     const utc = (instant: number) => new Date(instant).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
     const start = Date.parse(booking.show.startTime);
     expect(file).toContain(`DTSTART:${utc(start)}\r\n`);
+    expect(file.replaceAll('\r\n ', '')).toContain('Accessibility: Closed captions\\, audio description');
     expect(file).toContain(`DTEND:${utc(start + 95 * 60_000)}\r\n`);
     expect(file).toContain('SUMMARY:Chai\\, Samosa\\; Repeat 🎬 at Regal\r\n');
   },
@@ -107,6 +115,7 @@ it('shares a link to the ticket of one seat, which opens without a login and sho
   const guest = await openPage(new URL(url).pathname);
   await guest.getByRole('img', { name: `QR code of ticket ${second?.code}` }).waitFor();
   expect(await guest.getByRole('list', { name: 'Seat' }).textContent()).toBe('D5');
+  await guest.getByText('Closed captions, audio description').waitFor();
   // A code may contain any letters.
   const body = (await guest.locator('main').innerText()).replaceAll(/MB-[\w\s-]{21,}/g, '');
   for (const secret of ['D4', booking.ticketCode as string]) expect(body).not.toContain(secret);

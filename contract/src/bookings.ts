@@ -16,6 +16,7 @@ export const sharedTicket = z
     cinemaName: z.string(),
     cinemaCity: z.string().nullable(),
     screenName: z.string(),
+    accessibility: show.shape.accessibility,
     startTime: instant,
     movedFrom: z
       .object({ startTime: instant, place: z.string() })
@@ -51,7 +52,7 @@ export const booking = z
     seatCount: z.int(),
     totalPrice: rupees,
     movie: movieSummary,
-    show: show.pick({ id: true, startTime: true, price: true, movie: true, screen: true }),
+    show: show.pick({ id: true, startTime: true, price: true, movie: true, screen: true, accessibility: true }),
     ticketCode: z
       .string()
       .optional()

@@ -2,6 +2,7 @@
  * Writes a booking as a calendar file (RFC 5545), for the page and for the mail. Times are in UTC, so they are right in
  * every time zone. Texts are escaped, and lines are folded at 75 octets without splitting a character.
  */
+import { type Accessibility, describeAccessibility } from './accessibility.ts';
 
 interface BookedShow {
   id: number;
@@ -10,6 +11,7 @@ interface BookedShow {
   ticketCode?: string | undefined;
   show: {
     startTime: string;
+    accessibility?: readonly Accessibility[] | undefined;
     movie: { title: string; durationMin: number | null };
     screen: { name: string; cinema: { name: string; city: string | null } };
   };
@@ -53,6 +55,7 @@ export function calendarFile(booking: BookedShow, host: string, sequence = 0): s
   const notes = [
     `Booking ID: ${booking.id}`,
     `Screen: ${show.screen.name}`,
+    ...(show.accessibility?.length ? [`Accessibility: ${describeAccessibility(show.accessibility)}`] : []),
     `Seats: ${booking.seats.join(', ')}`,
     ...(booking.ticketCode ? [`Ticket: ${booking.ticketCode}`] : []),
     'Please arrive at the cinema 15 minutes before the show time.',

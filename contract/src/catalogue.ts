@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACCESSIBILITY } from './accessibility.ts';
 import {
   areDifferent,
   dayText,
@@ -51,6 +52,13 @@ export const movieSummary = z.object({
 
 export const showStatus = z.enum(['SCHEDULED', 'CANCELLED']);
 const movieFormat = z.enum(MOVIE_FORMATS, `A format must be one of ${MOVIE_FORMATS.join(', ')}`);
+const accessibilityLabel = z.enum(ACCESSIBILITY, `Accessibility must be any of ${ACCESSIBILITY.join(', ')}`);
+/** In a fixed order. */
+export const accessibility = z
+  .array(accessibilityLabel)
+  .refine(areDifferent, 'Accessibility lists something twice')
+  .meta({ uniqueItems: true })
+  .transform((labels) => ACCESSIBILITY.filter((label) => labels.includes(label)));
 const certificate = z.enum(CERTIFICATES, `A certificate must be one of ${CERTIFICATES.join(', ')}`);
 
 export const show = z
@@ -71,6 +79,9 @@ export const show = z
     }),
     status: showStatus,
     cancelReason: z.string().nullable().meta({ description: 'Why the show was cancelled. Null while it is scheduled' }),
+    accessibility: z.array(accessibilityLabel).meta({
+      description: 'CC: closed captions, OC: open captions, AD: audio description, ISL: sign language',
+    }),
   })
   .meta({ id: 'Show' });
 export type Show = z.infer<typeof show>;
@@ -197,6 +208,7 @@ export const showInput = z.object({
   screenId: reference,
   price: ticketPrice,
   startTime: instantInput(MISSING_MESSAGE),
+  accessibility: accessibility.optional().meta({ description: 'Unchanged if missing. Empty for a new show' }),
 });
 
 /** Guards a change against concurrent ones. */
@@ -274,6 +286,7 @@ export const showQuery = catalogueQuery.extend({
   screenId: idText.optional(),
   from: dayText.optional().meta({ description: 'The first cinema day, such as 2026-11-15' }),
   to: dayText.optional().meta({ description: 'The last cinema day, such as 2026-11-15' }),
+  accessibility: accessibilityLabel.optional().meta({ description: 'Returns only shows with this' }),
   upcoming: z.literal('true').optional().meta({ description: 'Returns only shows that have not started' }),
   date: z
     .union([dayText, z.literal('today')], 'A date must look like 2026-11-15, or be today')

@@ -1,6 +1,6 @@
 /** Schemas for scheduling many shows: a plan is previewed, then the shows without a clash are scheduled, all or none. */
 import { z } from 'zod';
-import { movieSummary, show, showInput, ticketPrice } from './catalogue.ts';
+import { accessibility, movieSummary, show, showInput, ticketPrice } from './catalogue.ts';
 import { dayText, id, instant, rupees } from './http.ts';
 
 export const MAX_SHOWS_AT_ONCE = 500;
@@ -45,6 +45,7 @@ const runPlan = z
       .partialRecord(z.enum(['1', '2', '3', '4', '5', '6', '7']), ticketPrice)
       .default({})
       .meta({ description: 'Prices that replace `price` on a weekday. 1 is Monday, 7 is Sunday' }),
+    accessibility: accessibility.default([]),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: "The last day can't be before the first" })
   .refine(({ from, to }) => daysBetween(from, to) < MAX_DAYS, {
@@ -83,6 +84,7 @@ export const plannedShow = z
     endTime: instant,
     movie: movieSummary.pick({ id: true, title: true }),
     screen: show.shape.screen,
+    accessibility: show.shape.accessibility,
     clash: clash.nullable(),
   })
   .meta({ id: 'PlannedShow' });

@@ -25,7 +25,9 @@ export const waiting = z
 export type Waiting = z.infer<typeof waiting>;
 
 export const waitingWithShow = waiting
-  .extend({ show: show.pick({ id: true, startTime: true, price: true, movie: true, screen: true }) })
+  .extend({
+    show: show.pick({ id: true, startTime: true, price: true, movie: true, screen: true, accessibility: true }),
+  })
   .meta({ id: 'WaitingWithShow' });
 export type WaitingWithShow = z.infer<typeof waitingWithShow>;
 

@@ -40,12 +40,13 @@ interface PlannedShow {
   screen?: Screen;
   startsAt?: number;
   price?: number;
+  accessibility?: Show['accessibility'];
 }
 
-export async function addShow({ movie, screen, startsAt, price = 250 }: PlannedShow): Promise<Show> {
+export async function addShow({ movie, screen, startsAt, price = 250, ...rest }: PlannedShow): Promise<Show> {
   const { id: screenId } = screen ?? (await addScreen());
   const startTime = new Date(startsAt ?? Date.now() + 3 * HOUR_MS).toISOString();
-  return add<Show>('/shows', { movieId: movie.id, screenId, price, startTime });
+  return add<Show>('/shows', { movieId: movie.id, screenId, price, startTime, ...rest });
 }
 
 export async function book(show: Show, seats: string[], customer: Session): Promise<Booking> {

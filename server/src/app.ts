@@ -28,6 +28,8 @@ import { openCatalogueCache } from './features/catalogue/catalogue-cache.ts';
 import { setReleaseTime } from './features/catalogue/seat-marks.ts';
 import { checkInRoutes } from './features/check-in/check-in.routes.ts';
 import { openMail } from './features/mail/mail.ts';
+import { previewRoutes } from './features/previews/previews.routes.ts';
+import { openCardProcess, openPreviews } from './features/previews/previews.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { schedulingRoutes } from './features/scheduling/scheduling.routes.ts';
 import { seatLayoutRoutes } from './features/seat-layout/seat-layout.routes.ts';
@@ -122,7 +124,11 @@ export async function buildApp(parts: AppOptions): Promise<Api> {
   registry.registerMetric(edge.errors);
   await registerOpenApi(app);
   await registerApiBrowser(app, limits);
-  await registerWebApp(app, config.webRoot, config);
+  const cardProcess = openCardProcess();
+  const previews = openPreviews({ db, cache: catalogueCache, limits, config, draw: cardProcess.run });
+  await registerWebApp(app, config.webRoot, config, previews.pages);
+  previewRoutes(app, previews);
+  app.addHook('onClose', async () => cardProcess.close());
   const realtime = attachRealtime(app, config, tokens, {
     edge,
     newConnectionId: forwarding?.newConnectionId,

@@ -1694,6 +1694,8 @@ export interface components {
                         city: string | null;
                     };
                 };
+                /** @description CC: closed captions, OC: open captions, AD: audio description, ISL: sign language */
+                accessibility: ("CC" | "OC" | "AD" | "ISL")[];
             };
             /** @description The code that is scanned at the entrance and admits every seat. Only in responses to the user who booked, and to administrators who ask for one booking */
             ticketCode?: string;
@@ -1975,6 +1977,8 @@ export interface components {
                     city: string | null;
                 };
             };
+            /** @description CC: closed captions, OC: open captions, AD: audio description, ISL: sign language */
+            accessibility: ("CC" | "OC" | "AD" | "ISL")[];
             clash: {
                 /** @enum {string} */
                 reason: "SCREEN_BUSY" | "OVERLAPS_PLAN" | "PAST";
@@ -2082,6 +2086,8 @@ export interface components {
                             city: string | null;
                         };
                     };
+                    /** @description CC: closed captions, OC: open captions, AD: audio description, ISL: sign language */
+                    accessibility: ("CC" | "OC" | "AD" | "ISL")[];
                 };
                 /** @description The code that is scanned at the entrance and admits every seat. Only in responses to the user who booked, and to administrators who ask for one booking */
                 ticketCode?: string;
@@ -2300,6 +2306,8 @@ export interface components {
             cinemaName: string;
             cinemaCity: string | null;
             screenName: string;
+            /** @description CC: closed captions, OC: open captions, AD: audio description, ISL: sign language */
+            accessibility: ("CC" | "OC" | "AD" | "ISL")[];
             /** Format: date-time */
             startTime: string;
             /** @description When and where the show was when the seat was booked. Null if it was not moved since */
@@ -2351,6 +2359,8 @@ export interface components {
             status: "SCHEDULED" | "CANCELLED";
             /** @description Why the show was cancelled. Null while it is scheduled */
             cancelReason: string | null;
+            /** @description CC: closed captions, OC: open captions, AD: audio description, ISL: sign language */
+            accessibility: ("CC" | "OC" | "AD" | "ISL")[];
         };
         SignedTicketList: {
             /** @description A ticket list as JSON text */
@@ -2521,6 +2531,8 @@ export interface components {
                         city: string | null;
                     };
                 };
+                /** @description CC: closed captions, OC: open captions, AD: audio description, ISL: sign language */
+                accessibility: ("CC" | "OC" | "AD" | "ISL")[];
             };
         };
         WaitlistSize: {
@@ -3762,6 +3774,8 @@ export interface operations {
                 from?: string;
                 /** @description The last cinema day, such as 2026-11-15 */
                 to?: string;
+                /** @description Returns only shows with this */
+                accessibility?: "CC" | "OC" | "AD" | "ISL";
                 /** @description Returns only shows that have not started */
                 upcoming?: "true";
                 /** @description A cinema day, such as 2026-11-15, or `today` by the clock of the server */
@@ -3829,6 +3843,8 @@ export interface operations {
                     price: number;
                     /** Format: date-time */
                     startTime: string;
+                    /** @description Unchanged if missing. Empty for a new show */
+                    accessibility?: ("CC" | "OC" | "AD" | "ISL")[];
                 };
             };
         };
@@ -3936,6 +3952,8 @@ export interface operations {
                     price: number;
                     /** Format: date-time */
                     startTime: string;
+                    /** @description Unchanged if missing. Empty for a new show */
+                    accessibility?: ("CC" | "OC" | "AD" | "ISL")[];
                     /** @description Fields as the client read them. If any of them has changed since, nothing is changed (CHANGED_MEANWHILE) */
                     expected?: {
                         [key: string]: unknown;
@@ -6691,6 +6709,8 @@ export interface operations {
                                     city: string | null;
                                 };
                             };
+                            /** @description CC: closed captions, OC: open captions, AD: audio description, ISL: sign language */
+                            accessibility: ("CC" | "OC" | "AD" | "ISL")[];
                         };
                         /** @description The code that is scanned at the entrance and admits every seat. Only in responses to the user who booked, and to administrators who ask for one booking */
                         ticketCode?: string;
@@ -6962,6 +6982,7 @@ export interface operations {
                     weekdayPrices?: {
                         [key: string]: number;
                     };
+                    accessibility?: ("CC" | "OC" | "AD" | "ISL")[];
                 } | {
                     /** @enum {string} */
                     kind: "copy";
@@ -7025,6 +7046,8 @@ export interface operations {
                         price: number;
                         /** Format: date-time */
                         startTime: string;
+                        /** @description Unchanged if missing. Empty for a new show */
+                        accessibility?: ("CC" | "OC" | "AD" | "ISL")[];
                     }[];
                 };
             };

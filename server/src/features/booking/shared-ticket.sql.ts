@@ -1,3 +1,4 @@
+import type { Accessibility } from '@moviebooking/contract/accessibility';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { SeatOfCode } from './ticket-code.ts';
@@ -8,6 +9,7 @@ interface SharedTicketRow {
   cinema_name: string;
   cinema_city: string | null;
   screen_name: string;
+  accessibility: Accessibility[];
   starts_at: Date;
   show_cancel_reason: string | null;
   is_show_cancelled: boolean;
@@ -33,7 +35,7 @@ export async function selectSharedTicket(
   { bookingId, seat }: SeatOfCode,
 ): Promise<SharedTicketRow | undefined> {
   const { rows } = await sql<SharedTicketRow>`
-    select show.movie_title, show.movie_poster_url, show.cinema_name, show.cinema_city, show.screen_name, show.starts_at,
+    select show.movie_title, show.movie_poster_url, show.cinema_name, show.cinema_city, show.screen_name, show.accessibility, show.starts_at,
       show.cancel_reason as show_cancel_reason, show.cancelled_at is not null as is_show_cancelled,
       (select admitted_at from admissions where booking_id = b.id and seat = ${seat}) as admitted_at,
       (

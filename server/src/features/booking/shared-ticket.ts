@@ -37,7 +37,12 @@ export async function readSharedTicket(db: Database, ticketCodes: TicketCodes, c
   return {
     ...{ code: plainCode(code), seat: seatAt(found.seat), startTime, movedFrom: isMoved ? movedFrom : null },
     ...{ movieTitle: row.movie_title, posterUrl: row.movie_poster_url },
-    ...{ cinemaName: row.cinema_name, cinemaCity: row.cinema_city, screenName: row.screen_name },
+    ...{
+      cinemaName: row.cinema_name,
+      cinemaCity: row.cinema_city,
+      screenName: row.screen_name,
+      accessibility: row.accessibility,
+    },
     status: is_show_cancelled ? 'SHOW_CANCELLED' : admitted_at ? 'ADMITTED' : 'VALID',
     admittedAt: admitted_at?.toISOString() ?? null,
     cancelReason: row.show_cancel_reason,

@@ -1,3 +1,4 @@
+import type { Accessibility } from '@moviebooking/contract/accessibility';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
 import { openTestApp } from '../../../test/test-app.ts';
@@ -174,6 +175,24 @@ describe('shows', () => {
       expect((await get(`/shows?${query}`)).data.map((found: { id: number }) => found.id)).toEqual([show]);
     }
     expect((await get('/shows?search=nowhere')).meta.total).toBe(0);
+  });
+
+  it('finds accessible shows', async () => {
+    const screenId = await make.screen(undefined, 'Accessible');
+    const add = async (...accessibility: Accessibility[]) => {
+      const id = await make.show({ screenId });
+      await testApp.db.updateTable('shows').set({ accessibility }).where('id', '=', id).execute();
+      return id;
+    };
+    const [captioned, both, signed] = [await add('CC'), await add('CC', 'AD'), await add('ISL')];
+    await add();
+    const ids = async (query: string) =>
+      (await get(`/shows?screenId=${screenId}&${query}`)).data.map((show: { id: number }) => show.id);
+    expect(await ids('accessibility=CC')).toEqual([captioned, both]);
+    expect(await ids('accessibility=AD')).toEqual([both]);
+    expect(await ids('accessibility=ISL')).toEqual([signed]);
+    expect(await ids('accessibility=OC')).toEqual([]);
+    expect((await testApp.call('GET', '/shows?accessibility=cc', { token: customer.token })).status).toBe(400);
   });
 
   it('counts seats of cancelled bookings and expired holds as available', async () => {

@@ -108,7 +108,8 @@ export function writerOf<Item extends object, Input extends object>(
 }
 
 function refuseIfChanged(before: Fields, expected: Fields): void {
-  const hasChanged = ([field, value]: [string, unknown]) => (before[field] ?? null) !== (value ?? null);
+  const hasChanged = ([field, value]: [string, unknown]) =>
+    JSON.stringify(before[field] ?? null) !== JSON.stringify(value ?? null);
   if (Object.entries(expected).some(hasChanged)) throw new Refusal('CHANGED_MEANWHILE');
 }
 

@@ -240,6 +240,41 @@ describe('shows', () => {
     },
   );
 
+  it('is accessible as an administrator says, and stays so for clients that do not know it', async () => {
+    const show = { movieId: await make.movie(), screenId: await make.screen(), price: 250, startTime: at('06:00') };
+    const { id, ...made } = (await write('POST', '/shows', { ...show, accessibility: ['AD', 'CC'] })).body.data;
+    expect(made.accessibility).toEqual(['CC', 'AD']);
+    const change = async (body: object) => (await write('PUT', `/shows/${id}`, { ...show, ...body })).body;
+    expect((await change({ price: 300 })).data).toMatchObject({ price: 300, accessibility: ['CC', 'AD'] });
+    expect((await change({ accessibility: ['ISL'] })).data.accessibility).toEqual(['ISL']);
+    const entries = await testApp.db
+      .selectFrom('audit_log')
+      .select(['before', 'after'])
+      .where('entity', '=', 'show')
+      .where('entity_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(
+      entries.map(({ before, after }) =>
+        [before, after].map((fields) => (fields as { accessibility?: string[] } | null)?.accessibility),
+      ),
+    ).toEqual([
+      [undefined, ['CC', 'AD']],
+      [
+        ['CC', 'AD'],
+        ['CC', 'AD'],
+      ],
+      [['CC', 'AD'], ['ISL']],
+    ]);
+    const expecting = (accessibility: string[]) => change({ accessibility: [], expected: { accessibility } });
+    expect((await expecting(['CC', 'AD'])).code).toBe('CHANGED_MEANWHILE');
+    expect((await expecting(['ISL'])).data.accessibility).toEqual([]);
+    for (const accessibility of [['cc'], ['CC', 'CC'], 'CC', null, [null], ['3D']])
+      expect((await write('PUT', `/shows/${id}`, { ...show, accessibility })).status).toBe(400);
+    const plain = await write('POST', '/shows', { ...show, startTime: at('03:00') });
+    expect(plain.body.data.accessibility).toEqual([]);
+  });
+
   it('may change its movie while it has no bookings, and is deleted with its holds', async () => {
     const [showId, screenId, movieId] = [await make.show(), await make.screen(), await make.movie('Other')];
     const body = { movieId, screenId, price: 1, startTime: at('10:00') };

@@ -23,6 +23,7 @@ export async function createShows(db: Database, actor: Actor, inputs: readonly S
           screenId: show.screen.id,
           price: show.price,
           startTime: show.startTime,
+          accessibility: show.accessibility,
           ...namesInShow(show),
         },
       }));

@@ -18,6 +18,7 @@ export const showColumns = [
   'cinema_id',
   'cinema_name',
   'cinema_city',
+  'accessibility',
 ] as const satisfies (keyof Tables['show_details'])[];
 
 /** The same columns as SQL text, for a view named `show` in the statement. */
@@ -49,6 +50,7 @@ export const describeShow = (row: PricedShowRow) => ({
     name: row.screen_name,
     cinema: { id: row.cinema_id, name: row.cinema_name, city: row.cinema_city },
   },
+  accessibility: row.accessibility,
 });
 
 /** SQL text for the number of seats of a view named `show` that can be sold: all except unsold seats out of service. */
@@ -80,15 +82,11 @@ interface CountedShowRow extends PricedShowRow, Pick<Tables['show_details'], 'ca
 }
 
 export function toShow(row: CountedShowRow): Show {
-  const { id, startTime, price, movie, screen } = describeShow(row);
+  const described = describeShow(row);
   return {
-    id,
-    movieId: movie.id,
-    screenId: screen.id,
-    startTime,
-    price,
-    movie,
-    screen,
+    ...described,
+    movieId: described.movie.id,
+    screenId: described.screen.id,
     _count: { bookings: row.bookings },
     availableSeats: row.sellable_seats - row.taken_seats - row.free_places,
     soldSeats: row.sold_seats,

@@ -49,6 +49,8 @@ function matchingShows(db: Database, filter: ShowFilter, timeZone: string): Show
   if (filter.date) matching = matching.where(isOnDay(sql`shows.starts_at`, filter.date, timeZone));
   if (filter.from) matching = matching.where('starts_at', '>=', startOfDay(sql`${filter.from}::date`, timeZone));
   if (filter.to) matching = matching.where('starts_at', '<', startOfDay(sql`${filter.to}::date + 1`, timeZone));
+  if (filter.accessibility)
+    matching = matching.where(sql<boolean>`accessibility @> array[${filter.accessibility}::text]`);
   if (filter.upcoming) matching = matching.where('starts_at', '>', sql<Date>`now()`);
   if (filter.search) {
     const movies = db
@@ -140,11 +142,13 @@ export async function lockSeats(tx: Tx, shows: { id: number } | { screenId: numb
   await sql`select from seat_versions where show_id in (${ids}) order by show_id for no key update`.execute(tx);
 }
 
-const columnsOf = ({ movieId, screenId, price, startTime }: ShowInput) => ({
+/** Undefined fields keep their values. */
+const columnsOf = ({ movieId, screenId, price, startTime, accessibility }: ShowInput) => ({
   movie_id: movieId,
   screen_id: screenId,
   price_paise: toPaise(price),
   starts_at: startTime,
+  accessibility,
 });
 
 /** Returns the new shows with their movies and screens. */

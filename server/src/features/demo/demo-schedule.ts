@@ -22,11 +22,16 @@ const LAST_SHOW = 22 * 60 + 30;
 const CLEANING_MIN = 30;
 const QUARTER_HOUR = 15;
 
+/** About every third show. */
+const ACCESSIBILITY = ['CC', '', '', 'CC,AD', '', '', '', 'OC,ISL', '', ''];
+
 export interface PlannedShow {
   movieId: number;
   /** Minutes since midnight in the cinema's time zone. */
   startMinute: number;
   pricePaise: number;
+  /** Labels, separated by commas. */
+  accessibility: string;
 }
 
 interface DayPlan {
@@ -43,7 +48,8 @@ export function planDay({ random, movies, basePrice, isWeekend }: DayPlan): Plan
     const movie = pick(random, movies);
     const isEvening = startMinute >= 17 * 60;
     const rupees = basePrice + (isEvening ? 60 : 0) + (isWeekend ? 40 : 0) - (startMinute < 12 * 60 ? 50 : 0);
-    shows.push({ movieId: movie.id, startMinute, pricePaise: rupees * 100 });
+    const accessibility = ACCESSIBILITY[(movie.id + shows.length) % ACCESSIBILITY.length] ?? '';
+    shows.push({ movieId: movie.id, startMinute, pricePaise: rupees * 100, accessibility });
     const free = startMinute + movie.durationMin + CLEANING_MIN + pick(random, [0, 30, 60]);
     startMinute = Math.ceil(free / QUARTER_HOUR) * QUARTER_HOUR;
   }

@@ -143,13 +143,14 @@ export async function insertShows(
   timeZone: string,
 ): Promise<void> {
   await sql`
-    insert into shows (movie_id, screen_id, price_paise, starts_at)
-    select movie_id, screen_id, price_paise, (day + start_minute * interval '1 minute') at time zone ${timeZone}
+    insert into shows (movie_id, screen_id, price_paise, starts_at, accessibility)
+    select movie_id, screen_id, price_paise, (day + start_minute * interval '1 minute') at time zone ${timeZone},
+      string_to_array(accessibility, ',')
     from unnest(
       ${shows.map((show) => show.movieId)}::int[], ${shows.map((show) => show.screenId)}::int[],
       ${shows.map((show) => show.pricePaise)}::int[], ${shows.map((show) => show.day)}::date[],
-      ${shows.map((show) => show.startMinute)}::int[]
-    ) as planned (movie_id, screen_id, price_paise, day, start_minute)
+      ${shows.map((show) => show.startMinute)}::int[], ${shows.map((show) => show.accessibility)}::text[]
+    ) as planned (movie_id, screen_id, price_paise, day, start_minute, accessibility)
     on conflict do nothing`.execute(tx);
 }
 

@@ -94,6 +94,25 @@ describe('a mail about a booking', () => {
     expect(textOf(calendar?.content)).toContain('DTSTART:20990104T130000Z');
   });
 
+  it('says what makes the show accessible, in the calendar too', async () => {
+    const { showId, customer } = await bookShow();
+    const plain = await mailTo(customer.email, /^Booking confirmed/);
+    expect(plain.html).not.toContain('Accessibility');
+    await db
+      .updateTable('shows')
+      .set({ accessibility: ['CC', 'AD'] })
+      .where('id', '=', showId)
+      .execute();
+    const other = await addUser();
+    await call('POST', '/bookings', { token: other.token, body: { showId, seats: ['A1'] } });
+    const mail = await mailTo(other.email, /^Booking confirmed/);
+    expect(mail.text).toContain('Accessibility: Closed captions, audio description');
+    expect(mail.html).toContain('Closed captions, audio description');
+    expect(textOf(mail.attachments[1]?.content).replaceAll(/\r?\n /g, '')).toContain(
+      'Accessibility: Closed captions\\, audio description',
+    );
+  });
+
   it('shows the ticket as the site does: poster, seats, the code on its stub, the booking ID', async () => {
     const { booking, customer } = await bookShow({ posterUrl: '/posters/monsoon.jpg' });
     const { html = '' } = await mailTo(customer.email, /^Booking confirmed/);

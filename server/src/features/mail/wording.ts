@@ -1,4 +1,5 @@
 /** The texts of all mails. */
+import { describeAccessibility } from '@moviebooking/contract/accessibility';
 import type { Booking } from '@moviebooking/contract/bookings';
 import { toPaise, toRupees } from '@moviebooking/contract/money';
 import { inSeatOrder, seatsAt } from '@moviebooking/contract/seats';
@@ -94,12 +95,17 @@ export function passwordResetContent({ path, expiresAt }: Link, { timeZone, publ
   };
 }
 
-function showFacts({ movie, screen, startTime }: Offer['show'], seats: string[], { timeZone }: MailSettings) {
+function showFacts(
+  { movie, screen, startTime, accessibility }: Offer['show'],
+  seats: string[],
+  { timeZone }: MailSettings,
+) {
   const { name, city } = screen.cinema;
   return [
     ['Movie', movie.title],
     ['Cinema', [name, city].filter(Boolean).join(', ')],
     ['Screen', screen.name],
+    ...(accessibility.length > 0 ? [['Accessibility', describeAccessibility(accessibility)] as const] : []),
     ['Show time', timesIn(timeZone).long(startTime)],
     ['Seats', inSeatOrder(seats).join(', ')],
   ] as const;

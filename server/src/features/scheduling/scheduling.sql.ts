@@ -1,3 +1,4 @@
+import type { Accessibility } from '@moviebooking/contract/accessibility';
 import { toPaise, toRupees } from '@moviebooking/contract/money';
 import type { SchedulePlan } from '@moviebooking/contract/scheduling';
 import { type RawBuilder, sql } from 'kysely';
@@ -12,7 +13,7 @@ const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'] as const;
 const showsOfRun = (run: Run, timeZone: string): RawBuilder<unknown> => sql`
   select ${run.movieId}::integer as movie_id, screen_id,
     (${WEEKDAYS.map((day) => toPaise(run.weekdayPrices[day] ?? run.price))}::integer[])[extract(isodow from day)] as price_paise,
-    (day::date + clock) at time zone ${timeZone} as starts_at
+    (day::date + clock) at time zone ${timeZone} as starts_at, ${run.accessibility}::text[] as accessibility
   from unnest(${run.screenIds}::integer[]) as screen_id,
     generate_series(${run.from}::date, ${run.to}::date, interval '1 day') as day,
     unnest(${run.times}::time[]) as clock
@@ -22,7 +23,7 @@ const showsOfRun = (run: Run, timeZone: string): RawBuilder<unknown> => sql`
 const showsOfCopy = (copy: Copy, timeZone: string): RawBuilder<unknown> => sql`
   select shows.movie_id, shows.screen_id, shows.price_paise,
     ((shows.starts_at at time zone ${timeZone}) + (${copy.to}::date - ${copy.from}::date) * interval '1 day')
-      at time zone ${timeZone} as starts_at
+      at time zone ${timeZone} as starts_at, shows.accessibility
   from shows join screens on screens.id = shows.screen_id
   where screens.cinema_id = ${copy.cinemaId} and shows.cancelled_at is null
     and shows.starts_at >= ${startOfDay(sql`${copy.from}::date`, timeZone)}
@@ -37,6 +38,7 @@ interface PlannedRow {
   cinema_name: string;
   cinema_city: string | null;
   price_paise: number;
+  accessibility: Accessibility[];
   starts_at: Date;
   ends_at: Date;
   is_past: boolean;
@@ -62,6 +64,7 @@ const toCandidate = (row: PlannedRow) => ({
       name: row.screen_name,
       cinema: { id: row.cinema_id, name: row.cinema_name, city: row.cinema_city },
     },
+    accessibility: row.accessibility,
   },
   isPast: row.is_past,
   overlapsPlan: row.overlaps_plan,
@@ -87,7 +90,7 @@ export async function selectCandidates(
     )
     select planned.movie_id, planned.movie_title, planned.screen_id, screen.name as screen_name,
       cinema.id as cinema_id, cinema.name as cinema_name, cinema.city as cinema_city,
-      planned.price_paise, planned.starts_at, upper(planned.occupies) as ends_at,
+      planned.price_paise, planned.accessibility, planned.starts_at, upper(planned.occupies) as ends_at,
       planned.starts_at <= now() as is_past,
       exists (
         select from planned as other

@@ -48,6 +48,17 @@ describe('a run', () => {
     expect(shows.map(({ price }: { price: number }) => price)).toEqual([250, 350.5, 0, 250]);
   });
 
+  it('and its copy keep what makes its shows accessible', async () => {
+    const cinemaId = await make.cinema();
+    const plan = await run({ accessibility: ['OC'], screenIds: [await make.screen(cinemaId)] });
+    const { shows } = (await preview(plan)).body.data;
+    expect(shows[0].accessibility).toEqual(['OC']);
+    await schedule(inputsOf(shows).map((show) => ({ ...show, accessibility: ['OC', 'ISL'] })));
+    const copy = { kind: 'copy', cinemaId, from: '2031-05-05', days: 1, to: '2031-05-06' };
+    expect((await preview(copy)).body.data.shows[0].accessibility).toEqual(['OC', 'ISL']);
+    expect((await preview(await run())).body.data.shows[0].accessibility).toEqual([]);
+  });
+
   it('flags busy, overlapping and past times before writing anything', async () => {
     const screenId = await make.screen();
     await make.show({

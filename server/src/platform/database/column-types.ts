@@ -1,4 +1,5 @@
 /** Types of columns that are narrower than what the generator of tables.ts derives from PostgreSQL's types and constraints. */
+import type { Accessibility } from '@moviebooking/contract/accessibility';
 import type { Role } from '@moviebooking/contract/accounts';
 import type { AuditEntry } from '@moviebooking/contract/admin';
 import type { BookingStatus } from '@moviebooking/contract/bookings';
@@ -25,6 +26,7 @@ export interface ColumnTypes {
   'acting_roles.role': Role;
   'audit_log.action': AuditEntry['action'];
   'audit_log.entity': AuditEntry['entity'];
+  'booking_details.accessibility': Accessibility[];
   'booking_details.status': BookingStatus;
   'booking_keys.status': BookingStatus;
   'booking_mails.booking_id': number;
@@ -42,6 +44,8 @@ export interface ColumnTypes {
   'outbox.kind': MailKind;
   'outbox.status': Generated<MailStatus>;
   'scan_conflicts.reason': 'ALREADY_CHECKED_IN' | 'ALREADY_CANCELLED' | 'WRONG_TIME';
+  'show_details.accessibility': Accessibility[];
+  'shows.accessibility': Generated<Accessibility[]>;
   /** Set by a trigger. */
   'shows.occupies': GeneratedAlways<string>;
   'tickets.status': BookingStatus;

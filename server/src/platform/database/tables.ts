@@ -47,6 +47,7 @@ export interface Tables {
     cinema_city: string | null;
     cancel_reason: string | null;
     movie_poster_focus: number | null;
+    accessibility: ColumnTypes['booking_details.accessibility'];
   };
   booking_keys: {
     booking_id: number;
@@ -242,6 +243,7 @@ export interface Tables {
     cancelled_at: Date | null;
     cancel_reason: string | null;
     movie_poster_focus: number | null;
+    accessibility: ColumnTypes['show_details.accessibility'];
   };
   shows: {
     id: GeneratedAlways<number>;
@@ -253,6 +255,7 @@ export interface Tables {
     created_at: Generated<Date>;
     cancelled_at: Date | null;
     cancel_reason: string | null;
+    accessibility: ColumnTypes['shows.accessibility'];
   };
   taken_seats: { show_id: number; seat: number; user_id: number; booking_id: number | null; held_until: Date | null };
   tickets: {

@@ -28,7 +28,7 @@ export interface Brand {
 export const DEFAULT_BRAND: Brand = { name: PRODUCT_NAME, logo: undefined, colours: undefined };
 
 const ICONS = /<link rel="(?:apple-touch-)?icon"[^>]*>\s*/g;
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Puts the brand into index.html. */
 export function brandPage(html: string, { name, logo, colours }: Brand): string {

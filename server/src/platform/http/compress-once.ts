@@ -21,7 +21,7 @@ const accepts = (header: string | string[] | undefined, encoding: Encoding): boo
     .split(',')
     .some((part) => new RegExp(`^\\s*${encoding}\\s*(;\\s*q=(?!0(\\.0*)?\\s*$).*)?$`, 'i').test(part));
 
-interface Compressed {
+export interface Compressed {
   tag: string;
   plain: Buffer;
   encoded: Record<Encoding, Buffer>;
@@ -33,7 +33,7 @@ interface CompressedResponse extends Compressed {
 
 export async function compress(plain: Buffer, options: BrotliOptions = {}): Promise<Compressed> {
   const [br, gzipped] = await Promise.all([promisify(brotliCompress)(plain, options), promisify(gzip)(plain)]);
-  const tag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
+  const tag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   return { tag, plain, encoded: { br, gzip: gzipped } };
 }
 

@@ -77,6 +77,10 @@ const setSecurityHeaders = helmet({
   contentSecurityPolicy: { useDefaults: false, directives: CONTENT_POLICY },
   crossOriginEmbedderPolicy: false,
   referrerPolicy: { policy: 'same-origin' },
+  // With a page each byte counts (docs/decisions/0009): three of these are for Flash, Internet Explorer and an old Chrome, and
+  // the last is for links to other hosts, of which there are none.
+  ...{ xDownloadOptions: false, xPermittedCrossDomainPolicies: false, xXssProtection: false },
+  xDnsPrefetchControl: false,
 });
 
 /**

@@ -14,6 +14,7 @@ import { Refusal } from '../errors/refusal.ts';
 import { type Brand, brandManifest, brandPage } from './brand.ts';
 import { bodyFor, compress, ENCODINGS } from './compress-once.ts';
 import { type Api, contentPolicyWith } from './http.ts';
+import { createPreviewPages, type PagePreviews } from './preview-pages.ts';
 
 /**
  * Images are public and the same for everyone, so pages of any origin may show them. The header cannot name single origins
@@ -33,7 +34,12 @@ const LOGO = 'logo.svg';
 /** An SVG that is opened as a page may neither run scripts nor load anything. */
 const LOGO_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-export async function registerWebApp(app: Api, root: string, { timeZone, brand }: PageSettings): Promise<void> {
+export async function registerWebApp(
+  app: Api,
+  root: string,
+  { timeZone, brand }: PageSettings,
+  previews?: PagePreviews,
+): Promise<void> {
   const file = join(root, 'index.html');
   const page = existsSync(file) ? await readPage(file, { timeZone, brand }) : undefined;
   if (page) {
@@ -54,15 +60,18 @@ export async function registerWebApp(app: Api, root: string, { timeZone, brand }
   await registerBrandFiles(app, join(root, MANIFEST), brand);
   // Only affects routes registered after it, so not the files above.
   await app.register(fastifyCompress, { threshold: 1024, encodings: [...ENCODINGS] });
+  const pageWithPreview = page && previews && createPreviewPages(page.html, previews);
   app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !isPageAddress(request.url) || !page) throw new Refusal('NOT_FOUND');
+    // Pages are not logged, so nobody could look the request up.
+    reply.removeHeader('x-request-id');
     reply.header('cache-control', 'no-cache').header('content-security-policy', page.policy);
     if (SHARED_TICKET.test(request.url)) reply.header('x-robots-tag', 'noindex');
-    const compressed = await page.compressed();
-    if (request.headers['if-none-match'] === compressed.tag)
-      return reply.status(304).header('etag', compressed.tag).header('vary', 'accept-encoding').send();
-    const body = bodyFor(request, reply.type('text/html; charset=utf-8'), compressed);
+    const sent = (await pageWithPreview?.(pathOf(request.url), request.ip)) ?? (await page.compressed());
+    if (request.headers['if-none-match'] === sent.tag)
+      return reply.status(304).header('etag', sent.tag).header('vary', 'accept-encoding').send();
+    const body = bodyFor(request, reply.type('text/html; charset=utf-8'), sent);
     return reply.send(request.method === 'HEAD' ? undefined : body);
   });
 }
@@ -94,15 +103,17 @@ async function readPage(file: string, { timeZone, brand }: PageSettings) {
   });
   let compressed: ReturnType<typeof compress> | undefined;
   return {
-    policy,
+    ...{ html, policy },
     // At a tenth of a second it would be a large part of a server's start.
     compressed: () => (compressed ??= compress(Buffer.from(html))),
   };
 }
 
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
+
 /** Page addresses have no dot in their last segment. With a dot, it is a file, and here one that does not exist. */
 function isPageAddress(url: string): boolean {
-  const path = url.split('?', 1)[0] ?? '';
+  const path = pathOf(url);
   if (path === '/index.html') return true;
   return !/^\/(api|socket\.io|assets)/.test(path) && !path.slice(path.lastIndexOf('/')).includes('.');
 }

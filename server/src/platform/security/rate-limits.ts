@@ -15,6 +15,8 @@ const LIMITS = {
   request: 1200,
   refused: 600,
   signupByAddress: 60,
+  /** Pictures and pages made for link previews, which take much more work than a request. */
+  preview: 60,
 } as const;
 
 export type LimitName = keyof typeof LIMITS;
@@ -36,6 +38,7 @@ export function createRateLimits(enabled: boolean, pool: Pool, onProblem: (error
     request: createWindowCounter(MINUTE),
     refused: createWindowCounter(MINUTE),
     signupByAddress: createWindowCounter(MINUTE),
+    preview: createWindowCounter(MINUTE),
   } satisfies Record<LimitName, unknown>;
   return {
     take(limit, key) {

@@ -41,9 +41,10 @@ interface FieldChange {
 /** What changed, field by field; for something added or deleted, every field that was set. Omits ids whose name is there. */
 export function changesOf({ before, after }: AuditEntry): FieldChange[] {
   const all = { ...before, ...after };
+  const plain = (value: unknown) => (Array.isArray(value) ? value.join(', ') || null : value);
   return Object.keys(all).flatMap((field) => {
     if (field.endsWith('Id') && field.slice(0, -2) in all) return [];
-    const [from, to] = [before?.[field], after?.[field]];
+    const [from, to] = [plain(before?.[field]), plain(after?.[field])];
     if (from === to || (from ?? to) === null) return [];
     return [
       {

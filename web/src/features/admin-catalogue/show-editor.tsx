@@ -1,11 +1,16 @@
+import { ACCESSIBILITY } from '@moviebooking/contract/accessibility';
 import { type Screen, type Show, showInput } from '@moviebooking/contract/catalogue';
 import { fromDateTimeField, toDateTimeField, zoneHint } from '../../lib/cinema-times.ts';
+import { AccessibilityPicker } from '../../ui/accessibility-picker.tsx';
 import { numberOrNull, SelectField, textOf } from '../../ui/contract-form.tsx';
 import { PriceField } from '../../ui/price-field.tsx';
 import type { Option } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { EditorDialog } from './editor-dialog.tsx';
 import type { Manager } from './use-manager.ts';
+
+/** Drafts are texts. */
+const labelsIn = (text: string) => ACCESSIBILITY.filter((label) => text.split(',').includes(label));
 
 interface ShowEditorProps {
   manager: Manager<Show>;
@@ -31,12 +36,14 @@ export function ShowEditor(props: ShowEditorProps) {
         screenId: show ? textOf(show.screenId) : chosenScreen,
         startTime: initialStart ? toDateTimeField(initialStart) : '',
         price: textOf(show?.price),
+        accessibility: show?.accessibility?.join() ?? '',
       })}
       inputOf={(draft) => ({
         movieId: numberOrNull(draft.movieId),
         screenId: numberOrNull(draft.screenId),
         startTime: fromDateTimeField(draft.startTime, initialStart),
         price: numberOrNull(draft.price),
+        accessibility: labelsIn(draft.accessibility),
       })}
       schema={showInput}
       allRequired={['movieId', 'screenId', 'startTime', 'price']}
@@ -59,6 +66,10 @@ export function ShowEditor(props: ShowEditorProps) {
             {...form.field('startTime')}
           />
           <PriceField {...form.field('price')} />
+          <AccessibilityPicker
+            chosen={labelsIn(form.watch('accessibility'))}
+            onChange={(labels) => form.setValue('accessibility', labels.join())}
+          />
         </>
       )}
     </EditorDialog>

@@ -15,7 +15,7 @@ const show = (id: number, hour: number, durationMin: number | null = 90, screenI
     soldSeats: 0,
     sellableSeats: 100,
   },
-  ...{ status: 'SCHEDULED' as const, cancelReason: null },
+  ...{ status: 'SCHEDULED' as const, cancelReason: null, accessibility: [] },
   startTime: new Date(MIDNIGHT + hour * HOUR_MS).toISOString(),
   movie: { id, title: `Movie ${id}`, durationMin, posterUrl: null, posterFocus: null },
   screen: { id: screenId, name: 'Blue', cinema: { id: 1, name: 'Liberty', city: null } },

@@ -4,6 +4,7 @@ import { memo, useDeferredValue } from 'react';
 import { formatDateTimeWithYear } from '../../lib/cinema-times.ts';
 import { formatRupees } from '../../lib/format.ts';
 import { formatDuration } from '../../lib/numbers.ts';
+import { AccessibilityLabels } from '../../ui/accessibility-labels.tsx';
 import { FillBar } from '../../ui/fill-bar.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { LastPageInstead } from '../../ui/record-page.tsx';
@@ -120,9 +121,12 @@ function MovieCell({ show }: { show: Show }) {
             {title}
           </span>
         </RowMain>
-        {durationMin !== null && (
-          <span className="whitespace-nowrap text-[0.8125rem] text-muted">{formatDuration(durationMin)}</span>
-        )}
+        <span className="flex flex-wrap items-center gap-x-1.5">
+          {durationMin !== null && (
+            <span className="whitespace-nowrap text-[0.8125rem] text-muted">{formatDuration(durationMin)}</span>
+          )}
+          <AccessibilityLabels labels={show.accessibility} />
+        </span>
       </span>
     </span>
   );

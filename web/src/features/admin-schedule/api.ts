@@ -8,7 +8,9 @@ export async function previewSchedule(plan: unknown): Promise<SchedulePreview> {
 
 /** Schedules all of these shows or none. Returns the server's message. */
 export async function scheduleShows(planned: PlannedShow[]): Promise<string> {
-  const shows = planned.map(({ movieId, screenId, price, startTime }) => ({ movieId, screenId, price, startTime }));
+  const shows = planned.map(({ movieId, screenId, price, startTime, accessibility }) => ({
+    ...{ movieId, screenId, price, startTime, accessibility },
+  }));
   const { message } = await api.post<Answer<Scheduled>>('/admin/schedule', { shows });
   return message ?? 'Scheduled';
 }

@@ -1,8 +1,10 @@
+import type { Accessibility } from '@moviebooking/contract/accessibility';
 import { schedulePlan } from '@moviebooking/contract/scheduling';
 import { useQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { movieOptionsQuery } from '../../lib/catalogue-queries.ts';
 import { addDays, dayOf } from '../../lib/cinema-times.ts';
+import { AccessibilityPicker } from '../../ui/accessibility-picker.tsx';
 import { numberOrNull, SelectField, useContractForm } from '../../ui/contract-form.tsx';
 import { PriceField } from '../../ui/price-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -23,6 +25,7 @@ interface RunFields {
   price: string;
   /** By weekday, as typed. */
   weekdayPrices: Record<string, string>;
+  accessibility: Accessibility[];
   screenIds: number[];
 }
 
@@ -41,6 +44,7 @@ export function MovieRunForm({ onPreview, onEdit, hasPreview }: PlanProps) {
       times: [],
       price: '',
       weekdayPrices: {},
+      accessibility: [],
       screenIds: [],
     }),
     inputOf: ({ movieId, price, weekdayPrices, ...rest }) => ({
@@ -93,6 +97,11 @@ export function MovieRunForm({ onPreview, onEdit, hasPreview }: PlanProps) {
               isInvalid={fieldState.invalid}
             />
           )}
+        />
+        <Controller
+          control={control}
+          name="accessibility"
+          render={({ field: { value, onChange } }) => <AccessibilityPicker chosen={value} onChange={onChange} />}
         />
       </div>
       <Controller

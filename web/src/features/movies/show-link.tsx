@@ -5,6 +5,7 @@ import { formatDateTime, formatDay, formatTime } from '../../lib/cinema-times.ts
 import { cx } from '../../lib/cx.ts';
 import { formatRupees } from '../../lib/format.ts';
 import { useOnline } from '../../lib/online.ts';
+import { AccessibilityLabels } from '../../ui/accessibility-labels.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { badgeOf, endOf, seatsLeft } from './showtimes.ts';
 
@@ -30,8 +31,11 @@ export const ShowLink = memo(function ShowLink({ show, now, onIntent }: ShowLink
     <>
       <span className="sr-only">{formatDateTime(show.startTime)}</span>
       <span aria-hidden>{formatDay(show.startTime)}</span>
-      <span aria-hidden className="font-semibold text-ink text-lg leading-5 tabular-nums">
-        {formatTime(show.startTime)}
+      <span className="flex flex-wrap items-center justify-between gap-x-1">
+        <span aria-hidden className="font-semibold text-ink text-lg leading-5 tabular-nums">
+          {formatTime(show.startTime)}
+        </span>
+        <AccessibilityLabels labels={show.accessibility} />
       </span>
       <span className="flex flex-wrap justify-between gap-x-1">
         {end !== null && <span>to {formatTime(end)}</span>}

@@ -1,3 +1,4 @@
+import { ACCESSIBILITY, ACCESSIBILITY_NAMES } from '@moviebooking/contract/accessibility';
 import type { Show } from '@moviebooking/contract/catalogue';
 import { CalendarX2, MapPin } from 'lucide-react';
 import { useRef } from 'react';
@@ -10,6 +11,7 @@ import { useNow } from '../../lib/now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { AccessibilityTile } from './accessibility-tile.tsx';
 import { CitySelect } from './city-select.tsx';
 import { DateStrip } from './date-strip.tsx';
 import { ShowLink } from './show-link.tsx';
@@ -19,12 +21,13 @@ import {
   futureShows,
   groupByCinema,
   groupByDay,
+  hasAccessibility,
   showsInCity,
   stripDays,
   turningPoints,
 } from './showtimes.ts';
 
-/** Future shows by cinema and day, of the day in the address and the user's city. */
+/** Future shows by cinema and day, of the day and accessibility in the address, and of the user's city. */
 export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: () => void }) {
   const now = useNow(turningPoints(shows));
   const { value, setFilters } = useAddress();
@@ -34,9 +37,12 @@ export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: ()
   const cities = citiesOf(future);
   const city = cities.find(isSameCity(wanted)) ?? '';
   const inCity = showsInCity(future, city);
-  const days = stripDays(inCity, now);
+  const labels = ACCESSIBILITY.filter((label) => inCity.some(hasAccessibility(label)));
+  const accessible = ACCESSIBILITY.find((label) => label === value('accessibility')) ?? '';
+  const suitable = accessible ? inCity.filter(hasAccessibility(accessible)) : inCity;
+  const days = stripDays(suitable, now);
   const day = days.find((candidate) => candidate.day === value('date') && candidate.hasShows)?.day ?? null;
-  const shown = inCity.filter((show) => day === null || dayOf(show.startTime) === day);
+  const shown = suitable.filter((show) => day === null || dayOf(show.startTime) === day);
 
   /** Further down the page the strip sticks to the top, so the new list has to begin below it. */
   const fromTheTop = (change: () => void) => {
@@ -64,20 +70,35 @@ export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: ()
         {(cities.length > 1 || wanted !== '') && (
           <CityTile {...{ cities, city }} onChoose={(chosen) => fromTheTop(() => choose(chosen))} />
         )}
+        {(labels.length > 0 || accessible !== '') && (
+          <AccessibilityTile
+            labels={accessible && !labels.includes(accessible) ? [accessible, ...labels] : labels}
+            chosen={accessible}
+            onChoose={(accessibility) => fromTheTop(() => setFilters({ accessibility }))}
+          />
+        )}
         <DateStrip days={days} chosen={day} onChoose={(date) => fromTheTop(() => setFilters({ date: date ?? '' }))} />
       </div>
       <div ref={list} className="flex scroll-mt-36 flex-col gap-2 sm:gap-5">
         {wanted !== '' && city === '' && (
           <p className="-mb-1 text-muted text-sm">No showtimes in {wanted}, so these are all cities.</p>
         )}
+        {accessible !== '' && shown.length === 0 && (
+          <Card>
+            <EmptyState
+              icon={CalendarX2}
+              title={`No showtimes with ${ACCESSIBILITY_NAMES[accessible].toLowerCase()}${city && ` in ${city}`}`}
+            />
+          </Card>
+        )}
         {groupByCinema(shown).map((group, index) => (
           <CinemaCard key={group.cinema.id} {...group} isFirst={index === 0} now={now} onIntent={onIntent} />
         ))}
       </div>
-      {(day !== null || city !== '') && (
+      {(day !== null || city !== '' || accessible !== '') && (
         <p className="mt-6 text-center">
-          <Button variant="ghost" onClick={keepingFocus(() => choose('', { date: '' }))}>
-            Show all dates and cities
+          <Button variant="ghost" onClick={keepingFocus(() => choose('', { date: '', accessibility: '' }))}>
+            {accessible ? 'Show all showtimes' : 'Show all dates and cities'}
           </Button>
         </p>
       )}

@@ -28,7 +28,7 @@ function showAt(hours: number, cinemaId = 1, city: string | null = 'Mumbai'): Sh
     ...{ id: Math.round(hours * 1000) + cinemaId, movieId: 1, screenId: 1, price: 250, movie },
     ...{ screen: { id: 1, name: 'Audi 1', cinema }, _count: { bookings: 0 }, availableSeats: 100 },
     ...{ soldSeats: 0, sellableSeats: 100 },
-    ...{ status: 'SCHEDULED', cancelReason: null },
+    ...{ status: 'SCHEDULED', cancelReason: null, accessibility: [] },
   };
 }
 

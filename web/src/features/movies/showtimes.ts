@@ -1,4 +1,5 @@
 /** Which shows of a movie can still be booked, and on which days and in which cities. */
+import type { Accessibility } from '@moviebooking/contract/accessibility';
 import type { Show } from '@moviebooking/contract/catalogue';
 import { addDays, dayOf } from '../../lib/cinema-times.ts';
 import { isSameCity } from '../../lib/city.ts';
@@ -69,6 +70,9 @@ export function groupByCinema(shows: readonly Show[]): CinemaShows[] {
 /** '' means all cities. */
 export const showsInCity = (shows: readonly Show[], city: string): Show[] =>
   shows.filter(({ screen }) => city === '' || isSameCity(city)(screen.cinema.city ?? ''));
+
+export const hasAccessibility = (label: Accessibility) => (show: Pick<Show, 'accessibility'>) =>
+  show.accessibility?.includes(label) === true;
 
 /** The shows of each cinema day. Keeps the order of the shows. */
 export function groupByDay(shows: readonly Show[]): { day: string; shows: Show[] }[] {

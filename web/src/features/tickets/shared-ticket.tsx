@@ -4,13 +4,14 @@ import { TicketLayout } from './ticket.tsx';
 /** The ticket of one seat, for anyone who has its link. */
 export function SharedTicket({ ticket }: { ticket: SharedTicketData }) {
   const { movieTitle, posterUrl, cinemaName, cinemaCity, screenName, startTime, seat, code, status } = ticket;
+  const { accessibility } = ticket;
   const isValid = status === 'VALID';
   // Breaks between the two halves if at all, so that it can be typed.
   const [, hidden, signature] = /^(.*)-(.*)$/.exec(code) ?? [];
   return (
     <TicketLayout
       title={movieTitle}
-      {...{ posterUrl, startTime, screenName, isValid, code }}
+      {...{ posterUrl, startTime, screenName, accessibility, isValid, code }}
       place={[cinemaName, cinemaCity]}
       seats={[seat]}
       seatsLabel="Seat"

@@ -1,3 +1,4 @@
+import { type Accessibility, describeAccessibility } from '@moviebooking/contract/accessibility';
 import type { ReactNode } from 'react';
 import { type ReceivedBooking, seatsOf } from '../../lib/bookings.ts';
 import { formatLongDate, formatTime } from '../../lib/cinema-times.ts';
@@ -27,6 +28,7 @@ export function Ticket({ booking, ...look }: TicketLook & { booking: ReceivedBoo
       startTime={show.startTime}
       place={[show.screen.cinema.name, show.screen.cinema.city]}
       screenName={show.screen.name}
+      accessibility={show.accessibility}
       total={totalPrice}
       seats={seats}
       seatsLabel="Selected seats"
@@ -53,6 +55,8 @@ interface TicketLayoutProps extends TicketLook {
   /** The cinema and its city. */
   place: (string | null)[];
   screenName: string;
+  /** Servers of the last release don't send it. */
+  accessibility: readonly Accessibility[] | undefined;
   total?: number;
   seats: string[];
   seatsLabel: string;
@@ -66,7 +70,19 @@ interface TicketLayoutProps extends TicketLook {
 
 /** Follows the ticket's own width. */
 export function TicketLayout({ isValid, code, children, isNew, className, ...printed }: TicketLayoutProps) {
-  const { title, posterUrl, minutes, startTime, place, screenName, total, seats, seatsLabel, seatsNote } = printed;
+  const {
+    title,
+    posterUrl,
+    minutes,
+    startTime,
+    place,
+    screenName,
+    accessibility,
+    total,
+    seats,
+    seatsLabel,
+    seatsNote,
+  } = printed;
   const film = useFilmColours(posterUrl);
   return (
     <article aria-label="Ticket" style={filmStyle(film)} className={cx('ticket-space', className)}>
@@ -96,6 +112,9 @@ export function TicketLayout({ isValid, code, children, isNew, className, ...pri
           <dl className="ticket-facts ticket-where">
             <Fact term="Cinema">{place.filter(Boolean).join(', ')}</Fact>
             <Fact term="Screen">{screenName}</Fact>
+            {accessibility && accessibility.length > 0 && (
+              <Fact term="Accessibility">{describeAccessibility(accessibility)}</Fact>
+            )}
             {total !== undefined && <Fact term="Total">{formatRupees(total)}</Fact>}
           </dl>
           <div className="ticket-seats">
