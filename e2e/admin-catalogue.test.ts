@@ -393,7 +393,7 @@ describe('shows', () => {
       await expect.poll(() => row.count()).toBe(count);
     }
     await page.getByRole('combobox', { name: 'Accessibility' }).click();
-    await page.getByRole('option', { name: 'Any accessibility' }).click();
+    await page.getByRole('option', { name: 'Accessibility', exact: true }).click();
     await past.waitFor();
     const question = 'Are you sure you want to delete this show? This action cannot be undone.';
     await confirmDeletion(page, `${title}, 3 Feb 2031, 6:15 pm`, question);

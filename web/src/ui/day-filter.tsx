@@ -30,7 +30,7 @@ export function DayFilter({ label, value, onChange, min, max }: DayFilterProps) 
     if (day === '' || day >= FIRST_DAY) onChange(day);
   };
   return (
-    <div className={cx('relative min-w-0 grow lg:grow-0', value ? 'lg:w-52' : 'lg:w-40')}>
+    <div className={cx('relative min-w-0 grow lg:grow-0', value ? 'lg:w-52' : 'lg:w-32')}>
       <input
         type="date"
         aria-label={label}

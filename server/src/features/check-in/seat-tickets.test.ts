@@ -213,7 +213,7 @@ describe('the page of a shared seat', () => {
     expect(shared.body.data).toEqual({
       ...{ code: codes.C5, seat: 'C5', status: 'VALID', admittedAt: null, movedFrom: null, cancelReason: null },
       ...{ movieTitle: 'Monsoon', posterUrl: null, cinemaName: expect.any(String), cinemaCity: expect.anything() },
-      ...{ screenName: 'Screen 1', startTime: expect.any(String) },
+      ...{ screenName: 'Screen 1', startTime: expect.any(String), accessibility: [] },
     });
     for (const secret of ['Asha', customer.email, 'C4', 'C6', code])
       expect(JSON.stringify({ ...shared.body.data, code: '' })).not.toContain(secret);

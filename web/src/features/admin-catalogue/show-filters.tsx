@@ -27,12 +27,7 @@ export function ShowFilters({ movies, cinemas, screens }: ShowFiltersProps) {
       <AddressSelect name="movieId" label="Movie" all="All Movies" options={movies} />
       <AddressSelect name="cinemaId" label="Cinema" all="All Cinemas" options={cinemas} clears="screenId" />
       <AddressSelect name="screenId" label="On screen" all="All Screens" options={screenOptions} />
-      <AddressSelect
-        name="accessibility"
-        label="Accessibility"
-        all="Any accessibility"
-        options={accessibilityOptions}
-      />
+      <AddressSelect name="accessibility" label="Accessibility" all="Accessibility" options={accessibilityOptions} />
       <DayFilter label="From" value={value('from')} max={value('to')} onChange={(from) => setFilters({ from })} />
       <DayFilter label="To" value={value('to')} min={value('from')} onChange={(to) => setFilters({ to })} />
       <label className="flex h-11 cursor-pointer items-center gap-2 whitespace-nowrap px-1 font-medium text-sm lg:h-9">

@@ -109,7 +109,7 @@ export const companionAlone = (seats: readonly string[]): string =>
 export const nowPlaces = (seats: readonly string[]): string =>
   `${listOf(seats)} ${seats.length === 1 ? 'is' : 'are'} now kept for wheelchair users and their companions. Please choose another.`;
 
-export const NO_WHEELCHAIR_SPACE = 'There are not that many free seats with a wheelchair space any more.';
+export const NO_WHEELCHAIR_SPACE = "There aren't enough free seats with a wheelchair space left.";
 
 /** "Row C, seat 4, available, ₹250". A closed seat has no price. */
 export function seatName(
@@ -142,7 +142,7 @@ export function seatTooltip(seat: string, status: SeatStatus, place?: Place): st
     case 'selected':
       return `Deselect seat ${seat}`;
     case 'available':
-      return `Select ${place ? PLACE_NAMES[place] : 'seat'} ${seat}`;
+      return place ? `Select ${PLACE_NAMES[place]} ${seat}` : `Select seat ${seat}`;
     case 'yours':
       return `Your seat ${seat}: give it back`;
     case 'givingBack':
