@@ -43,7 +43,7 @@ export function DayFilter({ label, value, onChange, min, max }: DayFilterProps) 
         className={cx(
           controlLook,
           filterLook,
-          'peer w-full! lg:min-w-full not-focus:text-transparent not-focus:[&::-webkit-calendar-picker-indicator]:opacity-0',
+          'peer w-full! lg:max-w-full! lg:min-w-full lg:px-2.5! not-focus:text-transparent not-focus:[&::-webkit-calendar-picker-indicator]:opacity-0',
         )}
       />
       <span
