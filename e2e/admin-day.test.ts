@@ -200,9 +200,9 @@ describe('the day view', () => {
     await show.waitFor();
     await heading(other.cinema.name).click();
     await row.waitFor();
-    await show.scrollIntoViewIfNeeded();
+    // Waits until the rows no longer move.
+    await show.hover({ position: { x: 10, y: 10 } });
     const from = await box();
-    await page.mouse.move(from.x + 10, from.y + 10);
     await page.mouse.down();
     await row.scrollIntoViewIfNeeded();
     const target = (await row.locator('[data-row]').boundingBox()) ?? { y: 0, height: 0 };

@@ -78,7 +78,7 @@ describe('an administrator', () => {
     await expect.poll(() => page.locator('#main').evaluate(hasFocusInside)).toBe(true);
     expect(await accessibilityFindings(page)).toEqual([]);
     await opener.click();
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['View seat layout', 'Delete']);
+    await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['View seat layout', 'Delete']);
 
     await page.goto(`/admin/audit?entity=show&search=${encodeURIComponent(title)}`);
     const entry = page.getByRole('row').filter({ hasText: title }).filter({ hasText: 'Cancelled' });

@@ -284,6 +284,9 @@ it('accepts every code from a typing scanner, wherever the focus is, and shows s
     .poll(() => page.getByLabel('Ticket code').evaluate((field) => field === document.activeElement))
     .toBe(true);
   await page.getByRole('combobox', { name: 'Show' }).click();
+  await expect
+    .poll(() => page.getByRole('listbox').evaluate((list) => list.contains(document.activeElement)))
+    .toBe(true);
   await page.keyboard.press('Escape');
   await page.getByRole('listbox').waitFor({ state: 'detached' });
   await page.goto(entrance(show.id));
