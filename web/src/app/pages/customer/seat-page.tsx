@@ -7,15 +7,17 @@ import { rememberBooking } from '../../../features/history/remembered-bookings.t
 import { parseNear } from '../../../features/seats/near-seats.ts';
 import { SeatView } from '../../../features/seats/seat-view.tsx';
 import { waitingQuery } from '../../../features/waitlist/api.ts';
-import { WaitForSeats } from '../../../features/waitlist/wait-for-seats.tsx';
 import { useAddress } from '../../../lib/address.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.ts';
 import { untilLoaded } from '../../../lib/until-loaded.ts';
 
-/** Few visits change seats, so the others don't download it. */
+/** Few visits change seats or wait for some, so the others don't download what that needs. */
 const ChangeSeats = lazy(async () => ({
   default: (await untilLoaded(() => import('./change-seats.tsx'))).ChangeSeats,
+}));
+const WaitForSeats = lazy(async () => ({
+  default: (await untilLoaded(() => import('../../../features/waitlist/wait-for-seats.tsx'))).WaitForSeats,
 }));
 
 /** The new ticket is torn off from where its seats are now (ticket.css). */
@@ -38,7 +40,8 @@ export function SeatPage() {
   const navigate = useNavigate();
   const { value } = useAddress();
   const changedId = value('change');
-  const { data: waiting } = useQuery({ ...waitingQuery, enabled: user !== null && user.role !== 'ADMIN' });
+  // The layout asks for it, once the seats no longer need the network.
+  const { data: waiting } = useQuery({ ...waitingQuery, enabled: false });
   const offered = waiting?.find((entry) => entry.showId === showId)?.offer?.seats;
   if (!user) return null;
   if (!isShowId(showId)) return <Navigate to="/movies" replace />;
@@ -62,7 +65,11 @@ export function SeatPage() {
       user={{ id: user.id, isAdmin: user.role === 'ADMIN' }}
       near={parseNear(near)}
       offered={offered}
-      waitlist={(startTime, free) => <WaitForSeats showId={showId} startTime={startTime} free={free} />}
+      waitlist={(startTime, free) => (
+        <Suspense fallback={null}>
+          <WaitForSeats {...{ showId, startTime, free }} />
+        </Suspense>
+      )}
       onBooked={(booking) => {
         notePlaceOfSeats();
         void queryClient.invalidateQueries();
