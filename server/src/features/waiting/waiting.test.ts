@@ -280,6 +280,7 @@ describe('a place', () => {
     expect((await book(buyer.user, showId, ['A1'])).status).toBe(201);
     expect(await book(buyer.user, showId, ['A2'])).toMatchObject({ status: 409, body: { code: 'WAITING' } });
     await admitted(first);
+    await first.waitFor('seats-updated');
     await hold(other, showId, ['B1']);
     expect(await buyer.waitFor('seats-blocked')).toMatchObject({ seats: ['B1'] });
     expect(buyer.received.map(({ event }) => event)).not.toContain('queue-ended');

@@ -265,11 +265,12 @@ describe('an offer', () => {
 
   it('that is declined goes to the next, without being called expired [WAITLIST-3] [WAITLIST-10]', async () => {
     const { showId, bookings } = await soldOut(['C4']);
+    const room = await openConnection(await listen(), dev.token);
+    await room.ask('join-show', { showId });
     await join(asha, showId);
     await join(ravi, showId);
     await cancel(bookings.C4);
-    const room = await openConnection(await listen(), dev.token);
-    await room.ask('join-show', { showId });
+    await room.waitFor('seats-blocked');
     await leave(asha, showId);
     expect([await waiting(asha, showId), await offered(ravi, showId)]).toEqual([null, ['C4']]);
     expect(await room.waitFor('seats-unblocked')).toMatchObject({ userId: asha.id, seats: ['C4'], reason: 'released' });
