@@ -204,7 +204,8 @@ describe('the day view', () => {
     await show.hover({ position: { x: 10, y: 10 } });
     const from = await box();
     await page.mouse.down();
-    await row.scrollIntoViewIfNeeded();
+    // Away from the window's edges, where the page scrolls during a drag.
+    await row.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     const target = (await row.locator('[data-row]').boundingBox()) ?? { y: 0, height: 0 };
     await page.mouse.move(from.x + 14, target.y + target.height / 2, { steps: 5 });
     await page.mouse.up();
