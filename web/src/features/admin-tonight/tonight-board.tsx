@@ -63,7 +63,8 @@ export function TonightBoard({ halls, waiting }: { halls: Hall[]; waiting: Reado
 
 function NowLine({ share }: { share: number }) {
   const line = useRef<HTMLSpanElement>(null);
-  useEffect(() => line.current?.scrollIntoView({ inline: 'center', block: 'nearest' }), []);
+  // Not the effect's result: newer browsers return a promise.
+  useEffect(() => void line.current?.scrollIntoView({ inline: 'center', block: 'nearest' }), []);
   return (
     <span
       ref={line}
