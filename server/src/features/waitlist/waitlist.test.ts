@@ -93,7 +93,7 @@ describe('joining', () => {
     );
   });
 
-  it('is unknown for a show that does not exist, to whoever asks', async () => {
+  it('is not found for a show that does not exist, neither by customers nor by administrators', async () => {
     for (const path of ['/shows/2000000000/waitlist', '/admin/shows/2000000000/waitlist'])
       expect(await codeOf(call('GET', path, { token: admin.token }))).toEqual([404, 'NOT_FOUND']);
     expect(await codeOf(leave(asha, 2_000_000_000))).toEqual([404, 'NOT_FOUND']);

@@ -12,7 +12,8 @@ import { groupResults, type Result, searchQuery } from './results.ts';
 const DEBOUNCE_MS = 200;
 const MAX_TERM = 100;
 
-const scrollIntoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' });
+/** Returns nothing: React would take the promise of newer browsers for a cleanup. */
+const scrollIntoView = (row: HTMLElement | null): void => void row?.scrollIntoView({ block: 'nearest' });
 
 interface SearchProps {
   onClose: () => void;

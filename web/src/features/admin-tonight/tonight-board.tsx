@@ -63,7 +63,7 @@ export function TonightBoard({ halls, waiting }: { halls: Hall[]; waiting: Reado
 
 function NowLine({ share }: { share: number }) {
   const line = useRef<HTMLSpanElement>(null);
-  // Not the effect's result: newer browsers return a promise.
+  // Returns nothing: React would take the promise of newer browsers for a cleanup.
   useEffect(() => void line.current?.scrollIntoView({ inline: 'center', block: 'nearest' }), []);
   return (
     <span

@@ -21,7 +21,7 @@ export function PasskeyLogin() {
       const onDomain = (domain?: string) => setOffered(domain === location.hostname);
       await logIn('/auth/passkey', await readPasskey('login', mediation, onDomain));
     } catch (error) {
-      // The autofill tells only why the server refused: whoever does not choose a passkey there has the form.
+      // Users who ignore the autofill log in with the form, so it shows only the server's refusals.
       setProblem(messageOf(error, isNow ? 'No passkey was used. Please try again.' : ''));
       if (isNow) setRound(round + 1);
     }

@@ -187,7 +187,7 @@ export function openSeatSession(
     dismissNotice: notifier.clearNotice,
     noteOffered(seats) {
       if (seats.length === 0) endExpiredHold();
-      // Whoever changes seats may have come for others.
+      // A user who is changing seats may want others.
       store.setState(({ offered }) => ({
         offered: new Map(seats.map((seat) => [seat, offered?.get(seat) ?? !changes])),
       }));
