@@ -74,10 +74,14 @@ it('adds, names and uses a passkey, from the autofill and with the button, and r
   const button = page.getByRole('button', { name: 'Use a passkey' });
   await button.waitFor();
   await expectAccessible(page);
+  // The device would answer the autofill before the second click, so the autofill asks nothing from here on.
   await page.evaluate(() => {
     const { get } = navigator.credentials;
-    navigator.credentials.get = async () => {
-      navigator.credentials.get = get;
+    let isClosed = false;
+    navigator.credentials.get = async (options) => {
+      if (options?.mediation === 'conditional') return new Promise(() => undefined);
+      if (isClosed) return get.call(navigator.credentials, options);
+      isClosed = true;
       throw new DOMException('The user closed the dialog.', 'NotAllowedError');
     };
   });
