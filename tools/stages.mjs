@@ -38,7 +38,7 @@ const TESTS_WITH_SQL = [
   ...['migrations', 'serving-role'].map((name) => `server/src/platform/database/${name}`),
   // Sockets, mail servers and commands take minutes, and the rest have no statement of their own: the other tests run all of their SQL.
   ...[
-    ...['administrators', 'catalogue-cache', 'demo-logins', 'ledger.model', 'live', 'sending'],
+    ...['administrators', 'card-images', 'catalogue-cache', 'demo-logins', 'ledger.model', 'live', 'sending'],
     ...['booking-timeline', 'check-in', 'history', 'new-passwords', 'outbox', 'profile', 'seat-layout', 'seat-maps'],
     ...['second-factor-rights', 'ticket-codes-in-responses'],
   ].flatMap((name) => ['--exclude', `**/features/**/${name}.test.ts`]),
