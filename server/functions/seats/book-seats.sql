@@ -18,6 +18,8 @@ as $$
 #variable_conflict use_column
 declare
   moment timestamptz;
+  wheelchair_places bigint[];
+  companion_places bigint[];
   moment_ms bigint;
   earlier integer[];
   is_other boolean[];
@@ -25,6 +27,9 @@ begin
   perform set_config('lock_timeout', lock_wait_ms::text, true);
   perform from seat_versions v where v.show_id = any (show_ids) order by v.show_id for no key update;
   moment := clock_timestamp();
+  if exists (select from seat_marks) then
+    select k.wheelchair, k.companion into wheelchair_places, companion_places from ledger.place_keys(show_ids, moment) k;
+  end if;
   moment_ms := ledger.milliseconds(moment);
   if keys is not null then
     perform pg_advisory_xact_lock(k.code)
@@ -81,17 +86,16 @@ begin
           and c.seat <> all (coalesce(taken.booked, '{}'))
       ) closed on true
       left join lateral (
-        select array_agg(p.seat) filter (where not p.is_companion) as wheelchair,
-          array_agg(p.seat) filter (where p.is_companion) as companion
-        from ledger.places_of_show(s.screen_id, s.starts_at, moment) p
-        where p.seat = any (('{' || r.seats || '}')::smallint[])
-      ) marked on true
-      left join lateral (
-        select case when r.is_accessible is not true then marked.wheelchair end as wheelchair,
-          case when marked.companion is not null and marked.wheelchair is null
-            and not ledger.has_wheelchair_place(r.show_id, r.user_id, s.screen_id, false, moment)
-            then marked.companion end as companion
-        offset 0
+        select case when r.is_accessible is not true then m.wheelchair end as wheelchair,
+          case when m.companion is not null and m.wheelchair is null
+            and not ledger.has_wheelchair_place(r.show_id, r.user_id, s.screen_id, false, moment) then m.companion end as companion
+        from (
+          select case when wheelchair_places is not null
+              then ledger.places_among(r.show_id, ('{' || r.seats || '}')::smallint[], wheelchair_places) end as wheelchair,
+            case when companion_places is not null
+              then ledger.places_among(r.show_id, ('{' || r.seats || '}')::smallint[], companion_places) end as companion
+          offset 0
+        ) m offset 0
       ) refused on true
   ), decided as materialized (
     select q.*, case when q.outcome = 'BOOKED' then nextval('bookings_id_seq')::integer end as new_id

@@ -15,10 +15,15 @@ as $$
 #variable_conflict use_column
 declare
   moment timestamptz;
+  wheelchair_places bigint[];
+  companion_places bigint[];
 begin
   perform set_config('lock_timeout', lock_wait_ms::text, true);
   perform from seat_versions v where v.show_id = any (show_ids) order by v.show_id for no key update;
   moment := clock_timestamp();
+  if exists (select from seat_marks) then
+    select k.wheelchair, k.companion into wheelchair_places, companion_places from ledger.place_keys(show_ids, moment) k;
+  end if;
   return query
   with request as materialized (
     select r.place::integer, r.show_id, r.user_id, r.is_in_room, r.is_contested,
@@ -26,10 +31,10 @@ begin
         when s.cancelled_at is not null then 'CANCELLED' when s.starts_at <= moment then 'STARTED'
         when has_lines and ledger.must_wait(r.show_id, r.user_id, moment)
           and not ledger.is_offered(r.show_id, r.user_id, ('{' || r.seats || '}')::smallint[], moment) then 'WAITING' end as refusal,
-      own.available, wanted.conflicts || refused.companion as conflicts, wanted.closed, wanted.wheelchair, refused.companion,
+      wanted.available, wanted.conflicts || wanted.companion as conflicts, wanted.closed, wanted.wheelchair, wanted.companion,
       coalesce(mine.since, moment) as since,
-      case when mine.seats is null and mine.offered is null then own.available
-        else array(select unnest(mine.seats || own.available) except select unnest(mine.offered) order by 1) end as all_mine,
+      case when mine.seats is null and mine.offered is null then wanted.available
+        else ledger.seats_except(mine.seats || wanted.available, mine.offered) end as all_mine,
       mine.offered, mine.offered_until
     from unnest(show_ids, user_ids, seat_lists, are_in_room, contested, are_accessible)
         with ordinality as r (show_id, user_id, seats, is_in_room, is_contested, is_accessible, place)
@@ -44,40 +49,38 @@ begin
         where t.user_id = r.user_id and t.held_until > moment
       ) mine on true
       left join lateral (
-        select array_agg(p.seat) filter (where not p.is_companion) as wheelchair,
-          array_agg(p.seat) filter (where p.is_companion) as companion
-        from ledger.places_of_show(s.screen_id, s.starts_at, moment) p
-        where p.seat = any (('{' || r.seats || '}')::smallint[])
+        select case when wheelchair_places is not null
+            then ledger.places_among(r.show_id, ('{' || r.seats || '}')::smallint[], wheelchair_places) end as wheelchair,
+          case when companion_places is not null
+            then ledger.places_among(r.show_id, ('{' || r.seats || '}')::smallint[], companion_places) end as companion
+        offset 0
       ) marked on true
       left join lateral (
-        select array_agg(w.seat) filter (where w.is_available and not w.is_closed and not w.is_refused) as available,
-          array_agg(w.seat) filter (where w.is_closed or not w.is_available or w.is_refused) as conflicts,
-          array_agg(w.seat) filter (where w.is_closed) as closed,
-          array_agg(w.seat) filter (where w.is_available and not w.is_closed and w.is_refused) as wheelchair
+        select w.*, case when w.companion is null then w.free
+            when not w.free <@ w.companion then ledger.seats_except(w.free, w.companion) end as available
         from (
-          select wish.seat, t.booking_id is null and c.seat is not null as is_closed,
-            r.is_accessible is not true and coalesce(wish.seat = any (marked.wheelchair), false) as is_refused,
-            t.seat is null or t.booking_id is null
-              and case when t.held_until > moment then t.user_id = r.user_id else t.offered is null end as is_available
-          from unnest(('{' || r.seats || '}')::smallint[]) as wish (seat) left join lateral (
-            select * from seats t where t.show_id = r.show_id and t.seat = wish.seat offset 0
-          ) t on true left join lateral (
-            select * from ledger.closed_for_show(r.show_id, s.screen_id) c where c.seat = wish.seat offset 0
-          ) c on true
-        ) w
+          select w.*, case when (marked.companion && w.free) is true and (marked.wheelchair && w.free) is not true
+                and not ledger.has_wheelchair_place(r.show_id, r.user_id, s.screen_id, true, moment)
+              then ledger.seats_in(w.free, marked.companion) end as companion
+          from (
+            select array_agg(w.seat) filter (where w.is_available and not w.is_closed and not w.is_refused) as free,
+              array_agg(w.seat) filter (where w.is_closed or not w.is_available or w.is_refused) as conflicts,
+              array_agg(w.seat) filter (where w.is_closed) as closed,
+              array_agg(w.seat) filter (where w.is_available and not w.is_closed and w.is_refused) as wheelchair
+            from (
+              select wish.seat, t.booking_id is null and c.seat is not null as is_closed,
+                r.is_accessible is not true and coalesce(wish.seat = any (marked.wheelchair), false) as is_refused,
+                t.seat is null or t.booking_id is null
+                  and case when t.held_until > moment then t.user_id = r.user_id else t.offered is null end as is_available
+              from unnest(('{' || r.seats || '}')::smallint[]) as wish (seat) left join lateral (
+                select * from seats t where t.show_id = r.show_id and t.seat = wish.seat offset 0
+              ) t on true left join lateral (
+                select * from ledger.closed_for_show(r.show_id, s.screen_id) c where c.seat = wish.seat offset 0
+              ) c on true
+            ) w
+          ) w offset 0
+        ) w offset 0
       ) wanted on true
-      left join lateral (
-        select case when (marked.companion && wanted.available) is true and (marked.wheelchair && wanted.available) is not true
-            and not ledger.has_wheelchair_place(r.show_id, r.user_id, s.screen_id, true, moment)
-          then array(select seat from unnest(wanted.available) seat where seat = any (marked.companion)) end as companion
-        offset 0
-      ) refused on true
-      left join lateral (
-        select case when refused.companion is null then wanted.available
-          when not wanted.available <@ refused.companion
-            then array(select seat from unnest(wanted.available) seat where seat <> all (refused.companion)) end as available
-        offset 0
-      ) own on true
   ), decided as materialized (
     select q.*, case when q.all_mine = '{}' then q.offered_until else least(moment + hold, q.since + hold_at_most) end as until
     from (

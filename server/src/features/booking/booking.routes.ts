@@ -14,27 +14,20 @@ import type { TicketCodes } from './ticket-code.ts';
 const MAX_REMEMBERED = 50_000;
 
 /** Caches a pure function, so that a ticket is signed once, not each time its owner looks at it. */
-function rememberResults<Input>(
-  compute: (input: Input) => string,
-  keyOf: (input: Input) => number | string,
-): (input: Input) => string {
-  const results = new Map<number | string, string>();
-  return (input) => {
-    const key = keyOf(input);
-    const result = results.get(key) ?? compute(input);
+function rememberResults(compute: (id: number) => string): (id: number) => string {
+  const results = new Map<number, string>();
+  return (id) => {
+    const result = results.get(id) ?? compute(id);
     if (results.size >= MAX_REMEMBERED) results.clear();
-    results.set(key, result);
+    results.set(id, result);
     return result;
   };
 }
 
 /** These responses go to the booking's owner, so they include the ticket codes unless the booking is cancelled. */
 export function bookingRoutes(api: Api, bookings: Bookings, ticketCodes: TicketCodes): void {
-  const issue = rememberResults(ticketCodes.issue, (id) => id);
-  const issueForSeat = rememberResults(
-    ticketCodes.issueForSeat,
-    ({ bookingId, seat, change }) => `${bookingId} ${seat} ${change}`,
-  );
+  const issue = rememberResults(ticketCodes.issue);
+  const { issueForSeat } = ticketCodes;
   const withTicket = (made: BookingWithFacts) => addTickets(made, { issue, issueForSeat });
 
   api.post(

@@ -85,6 +85,7 @@ export function openBookings({
     name: 'book',
     contentionKeysOf: (attempt) => [userKeyOf(attempt), ...seatKeysOf(attempt)],
     prepare(batch, lockWaitMs) {
+      const forWheelchairs = batch.some(({ accessible }) => accessible);
       const statement = bookSeats({
         showIds: batch.map(({ showId }) => showId),
         userIds: batch.map(({ userId }) => userId),
@@ -94,7 +95,7 @@ export function openBookings({
           ...seatKeysOf(attempt),
           ...(attempt.key === undefined ? [] : [`${attempt.userId} key ${attempt.key}`]),
           // What a user may book depends on what they have: SEATS_PER_CUSTOMER, a place inside, or a wheelchair place.
-          userKeyOf(attempt),
+          ...(seatsPerUser > 0 || hasLines || forWheelchairs ? [userKeyOf(attempt)] : []),
         ]),
         areAccessible: batch.map(({ accessible = false }) => accessible),
         seatsPerUser,

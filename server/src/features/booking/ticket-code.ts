@@ -7,7 +7,7 @@
  * lacks the secret. The signature covers the change that took the seat, so a seat that was given back and taken again has a
  * new code. Which change that was only the database knows.
  */
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { plainCode } from '@moviebooking/contract/check-in';
 import { keyBytes } from '../../platform/security/secrets.ts';
 
@@ -45,70 +45,96 @@ function encodeNumber(value: number): string {
 const decodeNumber = (text: string): number =>
   [...text].reduce((value, letter) => value * ALPHABET.length + ALPHABET.indexOf(letter), 0);
 
-const digestOf = (key: KeyObject, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+/** What one of our secrets signs and hides with. */
+interface Signer {
+  key: KeyObject;
+  signSeat: (ticket: SeatTicket) => string;
+  /** What is added to the number of the booking and seat, to hide it. */
+  maskOf: (signature: string) => number;
+}
 
-/** A plain loop: each booking signs its code and one for each seat. */
-function sign(key: KeyObject, text: string): string {
-  const digest = digestOf(key, text);
+function lettersOf(bytes: Buffer): string {
   let letters = '';
-  for (let index = 0; index < SIGNATURE_LENGTH; index++) letters += ALPHABET[digest.readUInt8(index) % ALPHABET.length];
+  for (let index = 0; index < SIGNATURE_LENGTH; index++) letters += ALPHABET[bytes.readUInt8(index) % ALPHABET.length];
   return letters;
+}
+
+/**
+ * Returns a keyed function of one block of 16 bytes that nobody can guess without the secret: AES with a key of its own. It costs a
+ * fifth of an HMAC, and each booking needs two for each seat.
+ */
+function blockFunction(secret: KeyObject, purpose: string): (block: Buffer) => Buffer {
+  const key = createHmac('sha256', secret).update(purpose).digest();
+  const cipher = createCipheriv('aes-256-ecb', key, null);
+  return (block) => cipher.update(block);
+}
+
+function createSigner(secret: string): Signer {
+  // A key object makes each signature five times cheaper than plain bytes.
+  const key = createSecretKey(keyBytes(secret));
+  const [signBlock, hideBlock] = [blockFunction(key, 'sign seats'), blockFunction(key, 'hide seats')];
+  const block = Buffer.alloc(16);
+  return {
+    key,
+    signSeat({ bookingId, seat, change }) {
+      block.writeUInt32BE(bookingId);
+      block.writeUInt32BE(seat, 4);
+      block.writeBigUInt64BE(BigInt(change), 8);
+      return lettersOf(signBlock(block));
+    },
+    maskOf: (signature) => hideBlock(Buffer.from(signature.padEnd(16), 'latin1')).readUIntBE(0, HIDDEN_BYTES),
+  };
 }
 
 const isEqual = (one: string, other: string): boolean => timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-const bookingCode = (key: KeyObject, bookingId: number): string =>
-  `MB-${encodeNumber(bookingId)}-${sign(key, String(bookingId))}`;
+const signBooking = ({ key }: Signer, bookingId: number): string =>
+  lettersOf(createHmac('sha256', key).update(String(bookingId)).digest());
 
-const signSeat = (key: KeyObject, { bookingId, seat, change }: SeatTicket): string =>
-  sign(key, `seat ${bookingId} ${seat} ${change}`);
+const bookingCode = (signer: Signer, bookingId: number): string =>
+  `MB-${encodeNumber(bookingId)}-${signBooking(signer, bookingId)}`;
 
-/** What is added to the number of the booking and seat, to hide it. */
-const maskOf = (key: KeyObject, signature: string): number =>
-  digestOf(key, `hide ${signature}`).readUIntBE(0, HIDDEN_BYTES);
-
-function seatCode(key: KeyObject, ticket: SeatTicket): string {
-  const signature = signSeat(key, ticket);
-  const hidden = (ticket.bookingId * SEATS + ticket.seat + maskOf(key, signature)) % HIDDEN_VALUES;
+function seatCode({ signSeat, maskOf }: Signer, ticket: SeatTicket): string {
+  const signature = signSeat(ticket);
+  const hidden = (ticket.bookingId * SEATS + ticket.seat + maskOf(signature)) % HIDDEN_VALUES;
   return `MB-${encodeNumber(hidden).padStart(HIDDEN_LENGTH, '0')}-${signature}`;
 }
 
-function readSeatCode(key: KeyObject, hidden: string, signature: string): SeatOfCode | undefined {
-  const number = (decodeNumber(hidden) - maskOf(key, signature) + HIDDEN_VALUES) % HIDDEN_VALUES;
+function readSeatCode({ signSeat, maskOf }: Signer, hidden: string, signature: string): SeatOfCode | undefined {
+  const number = (decodeNumber(hidden) - maskOf(signature) + HIDDEN_VALUES) % HIDDEN_VALUES;
   const [bookingId, seat] = [Math.floor(number / SEATS), number % SEATS];
   if (bookingId === 0 || bookingId > LARGEST_BOOKING_ID) return undefined;
   return {
     bookingId,
     seat,
-    isOfChange: (change) => isEqual(signature, signSeat(key, { bookingId, seat, change })),
+    isOfChange: (change) => isEqual(signature, signSeat({ bookingId, seat, change })),
   };
 }
 
 export function createTicketCodes(secret: string, previous: readonly string[] = []) {
-  // A key object makes each signature five times cheaper than plain bytes.
-  const key = createSecretKey(keyBytes(secret));
-  const keys = [key, ...previous.map((one) => createSecretKey(keyBytes(one)))];
+  const signer = createSigner(secret);
+  const signers = [signer, ...previous.map(createSigner)];
   return {
-    issue: (bookingId: number): string => bookingCode(key, bookingId),
-    issueForSeat: (ticket: SeatTicket): string => seatCode(key, ticket),
+    issue: (bookingId: number): string => bookingCode(signer, bookingId),
+    issueForSeat: (ticket: SeatTicket): string => seatCode(signer, ticket),
     /** Returns all valid codes of this booking, that of the current secret first. */
-    allOf: (bookingId: number): string[] => keys.map((one) => bookingCode(one, bookingId)),
+    allOf: (bookingId: number): string[] => signers.map((one) => bookingCode(one, bookingId)),
     /** Returns all valid codes of this seat, that of the current secret first. */
-    allOfSeat: (ticket: SeatTicket): string[] => keys.map((one) => seatCode(one, ticket)),
+    allOfSeat: (ticket: SeatTicket): string[] => signers.map((one) => seatCode(one, ticket)),
     /** Returns the booking number, or undefined if the code is forged or not the code of a booking. */
     read(code: string): number | undefined {
       const match = /^MB-([0-9A-HJKMNP-TV-Z]{1,7})-([0-9A-HJKMNP-TV-Z]{12})$/.exec(plainCode(code));
       if (!match?.[1] || !match[2]) return undefined;
       const [, number, signature] = match;
       const bookingId = decodeNumber(number);
-      return keys.some((one) => isEqual(signature, sign(one, String(bookingId)))) ? bookingId : undefined;
+      return signers.some((one) => isEqual(signature, signBooking(one, bookingId))) ? bookingId : undefined;
     },
     /** Returns the seats that the code may be for: at most one for each secret. */
     readSeat(code: string): SeatOfCode[] {
       const match = /^MB-([0-9A-HJKMNP-TV-Z]{8})-([0-9A-HJKMNP-TV-Z]{12})$/.exec(plainCode(code));
       if (!match?.[1] || !match[2]) return [];
       const [, hidden, signature] = match;
-      return keys.flatMap((one) => readSeatCode(one, hidden, signature) ?? []);
+      return signers.flatMap((one) => readSeatCode(one, hidden, signature) ?? []);
     },
   };
 }
