@@ -30,10 +30,11 @@ export function translations(): Plugin {
     name: 'translations',
     enforce: 'pre',
     transform: {
-      filter: { id: /\.tsx?$/ },
+      // In development, a module that has changed has the time in its id.
+      filter: { id: /\.tsx?(?:\?t=\d+)?$/ },
       handler(code, id) {
         if (!id.startsWith(SOURCES)) return null;
-        const compiled = messagesIn(id, code)
+        const compiled = messagesIn(id.replace(/\?.*/, ''), code)
           .toReversed()
           .reduce((rest, { text, start, end }) => {
             const form = compile(text);
