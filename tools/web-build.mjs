@@ -11,7 +11,7 @@ import path from 'node:path';
 import { Failure, runQuietly, step, withNodeFirst } from './processes.mjs';
 import { projectFile, toolFile } from './project.mjs';
 
-const SOURCES = ['web', 'contract/src', 'package-lock.json', 'tsconfig.base.json'];
+const SOURCES = ['web', 'contract/src', 'tools/translations.mjs', 'package-lock.json', 'tsconfig.base.json'];
 const NOT_SOURCES = /(^|\/)(dist|node_modules|\.building-[^/]*)$|\.test\.tsx?$/;
 const STAMP = '.sources';
 const ABANDONED_AFTER_MS = 600_000;

@@ -1,11 +1,21 @@
-// Inlined into index.html, so it runs first. build/first-page.ts prepends PAGES.
+// Inlined into index.html, so it runs first. build/first-page.ts prepends PAGES and CATALOGUES.
+
+let language;
 
 // Applies the theme before the first paint. "system" needs nothing: the stylesheet follows the browser.
 try {
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  language = JSON.parse(localStorage.getItem('user'))?.language ?? localStorage.getItem('language');
 } catch {
-  // Storage is blocked, so the system's theme applies.
+  // Storage is blocked or unreadable, so the system's theme and language apply.
+}
+
+// In another language than English, its texts run before the app. lib/language.ts uses them.
+language ??= navigator.languages.map((tag) => tag.split('-')[0]).find((code) => code === 'en' || code in CATALOGUES);
+if (language in CATALOGUES) {
+  document.documentElement.lang = `${language}-IN`;
+  document.write(`<script defer src="${CATALOGUES[language]}"></script>`);
 }
 
 // Turns off the schema library's code generation: probing for eval would be reported as a policy violation.

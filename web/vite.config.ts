@@ -5,6 +5,8 @@ import { adminIcons } from './build/admin-icons.ts';
 import { firstPage } from './build/first-page.ts';
 import { precompress } from './build/precompress.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { translations } from './build/translations.ts';
+import { unusedCode } from './build/unused-code.ts';
 
 const FRAMEWORK = /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/;
 /** By default every icon that two pages share becomes its own file, and on a slow network each file costs a round trip. */
@@ -15,7 +17,7 @@ export default defineConfig(({ mode }) => {
   const { PORT = '3000' } = loadEnv(mode, '..', 'PORT');
   const server = { target: `http://localhost:${PORT}` };
   return {
-    plugins: [react(), tailwindcss(), firstPage(), serviceWorker(), precompress()],
+    plugins: [react(), tailwindcss(), translations(), unusedCode(), firstPage(), serviceWorker(), precompress()],
     build: {
       // Browsers that support light-dark(), nesting and @property (build/first-page.ts). Supporting older ones would double the size of the styles.
       cssTarget: ['chrome123', 'firefox128', 'safari17.5'],

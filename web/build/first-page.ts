@@ -1,10 +1,11 @@
 /**
  * Makes index.html enough for the first paint. It inlines the stylesheet and boot.js (the server allows exactly these two,
- * by hash), and gives boot.js a table of each page's code, styles and first API request, so it can fetch them early.
+ * by hash), and gives boot.js the languages' catalogues and a table of each page's code, styles and first API request, so it can fetch them early.
  */
 import { readFileSync } from 'node:fs';
 import { type HtmlTagDescriptor, minifySync, type Plugin, type Rolldown } from 'vite';
 import type { EarlyRequest } from './early-requests.ts';
+import { catalogueAddresses } from './translations.ts';
 
 /** Loaded at build time: bundling it with the configuration would pull in the pages. */
 const EARLY_REQUESTS = new URL('./early-requests.ts', import.meta.url).href;
@@ -23,14 +24,16 @@ export function firstPage(): Plugin {
       order: 'post',
       async handler(html, { bundle = {} }) {
         const pages = pagesIn(bundle, await readEarlyRequests());
-        const boot = `const PAGES = ${JSON.stringify(pages)};\n${readFileSync(BOOT, 'utf8')}`;
+        const catalogues = catalogueAddresses(Object.keys(bundle).length > 0);
+        const boot = `const PAGES = ${JSON.stringify(pages)}, CATALOGUES = ${JSON.stringify(catalogues)};\n${readFileSync(BOOT, 'utf8')}`;
         const tags: HtmlTagDescriptor[] = [
-          { tag: 'script', children: minifySync('boot.js', `{${boot}}`).code, injectTo: 'head' },
           ...Object.values(bundle)
             .filter((part) => part.type === 'asset' && part.originalFileNames.some((name) => FIRST_FONT.test(name)))
             .map(({ fileName }): HtmlTagDescriptor => ({ tag: 'link', attrs: preloadOf(fileName), injectTo: 'head' })),
         ];
-        return { html: withStyles(html, bundle), tags };
+        // A catalogue that boot.js adds runs before the app, because scripts run in the order of the page.
+        const script = `<script>${minifySync('boot.js', `{${boot}}`).code}</script>`;
+        return { html: withStyles(html, bundle).replace('<script type="module"', (app) => script + app), tags };
       },
     },
   };

@@ -10,7 +10,7 @@ const SOURCE = new URL('../service-worker.js', import.meta.url);
 const ROOT_FILES = ['index.html', 'logo.svg', 'poster-placeholder.svg', 'manifest.webmanifest'];
 const ADMIN = /\/admin(?:\/|-)/;
 const CHECK_IN = ['/pages/admin/check-in-page.tsx', '/layout/admin-area-layout.tsx'];
-const LOOK = /-(?:latin|rupee)-[^/]*\.woff2$|\.css$/;
+const LOOK = /-(?:latin|rupee)-[^/]*\.woff2$|\.css$|\/hi-[^/]*\.js$/;
 
 export function serviceWorker(): Plugin {
   return {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type LoaderFunctionArgs, Navigate, redirect } from 'react-router';
+import { withTexts } from '../lib/until-loaded.ts';
 import { customerPages } from './customer-pages.ts';
 import { LoggedOutOnly, RequireAdmin, RequireSession, RequireStaff } from './guards.tsx';
 import { PageColumn, SiteLayout } from './layout/site-layout.tsx';
@@ -9,7 +10,10 @@ import { FirstLoad } from './pages/first-load.tsx';
 import { RouteError } from './pages/route-error.tsx';
 
 const toMovies = <Navigate to="/movies" replace />;
-const lazyRoute = (path: string, Component: () => Promise<ComponentType>) => ({ path, lazy: { Component } });
+const lazyRoute = (path: string, Component: () => Promise<ComponentType>) => ({
+  path,
+  lazy: { Component: () => withTexts(Component) },
+});
 
 const adminRoutes = {
   path: 'admin',

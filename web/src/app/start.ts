@@ -2,6 +2,7 @@ import { refreshProfile } from '../features/auth/api.ts';
 import { forgetBookings } from '../features/history/remembered-bookings.ts';
 import { whenForbidden } from '../lib/api.ts';
 import { keepFocus } from '../lib/keep-focus.ts';
+import { switchLanguage } from '../lib/language.ts';
 import { forgetAnswers } from '../lib/last-seen.ts';
 import { forgetTones } from '../lib/poster-tones.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -20,6 +21,7 @@ export function start(): void {
     else void refreshProfile(refusedToken);
   });
   useSession.subscribe((session, before) => {
+    switchLanguage(session.user?.language);
     if (session.token === before.token) return;
     queryClient.clear();
     forgetBookings();

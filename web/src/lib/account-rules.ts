@@ -8,6 +8,7 @@ import {
   isVisibleAddress,
   problemOfName,
 } from '@moviebooking/contract/characters';
+import { t, translationOf } from './language.ts';
 
 export const PASSWORD_MIN = 6;
 /** For STAFF and ADMIN accounts. The server enforces it. */
@@ -21,30 +22,34 @@ const CODE_MAX = 40;
 
 export type Rule = (text: string) => string | undefined;
 
-const atMost = (text: string, max: number) => (text.length > max ? `At most ${max} characters` : undefined);
+const atMost = (text: string, max: number) => (text.length > max ? t('At most {max} characters', { max }) : undefined);
 
 const name: Rule = (text) => {
   const problem = problemOfName(text);
-  if (problem) return problem;
-  if (text.trim() === '') return 'Name is required';
-  return atMost(text.trim(), NAME_MAX) ?? (isDeletedUserName(text) ? DELETED_USER_NAME_MESSAGE : undefined);
+  if (problem) return translationOf(problem);
+  if (text.trim() === '') return t('Name is required');
+  return (
+    atMost(text.trim(), NAME_MAX) ?? (isDeletedUserName(text) ? translationOf(DELETED_USER_NAME_MESSAGE) : undefined)
+  );
 };
 
 const email: Rule = (text) => {
   const address = text.trim();
-  if (!isVisibleAddress(text)) return 'Please enter a valid email';
-  if (address === '') return 'Email is required';
-  return atMost(address, EMAIL_MAX) ?? (LOOKS_LIKE_AN_ADDRESS.test(address) ? undefined : 'Please enter a valid email');
+  if (!isVisibleAddress(text)) return t('Please enter a valid email');
+  if (address === '') return t('Email is required');
+  return (
+    atMost(address, EMAIL_MAX) ?? (LOOKS_LIKE_AN_ADDRESS.test(address) ? undefined : t('Please enter a valid email'))
+  );
 };
 
-const presentPassword: Rule = (text) => (text === '' ? 'Password is required' : atMost(text, PASSWORD_MAX));
+const presentPassword: Rule = (text) => (text === '' ? t('Password is required') : atMost(text, PASSWORD_MAX));
 
 const newPassword: Rule = (text) =>
   text !== '' && text.length < PASSWORD_MIN
-    ? `Password must be at least ${PASSWORD_MIN} characters`
+    ? t('Password must be at least {min} characters', { min: PASSWORD_MIN })
     : presentPassword(text);
 
-const code: Rule = (text) => (text.trim() === '' ? 'Enter the code' : atMost(text.trim(), CODE_MAX));
+const code: Rule = (text) => (text.trim() === '' ? t('Enter the code') : atMost(text.trim(), CODE_MAX));
 
 export const loginRules = { email, password: presentPassword };
 export const codeRules = { code };

@@ -5,6 +5,7 @@
  */
 import type { ErrorCode, Failure } from '@moviebooking/contract/errors';
 import { noteTimeZone } from './cinema-times.ts';
+import { language, refusalFor, t } from './language.ts';
 import { noteServerTime } from './server-clock.ts';
 import { expireSession, useSession } from './session.ts';
 
@@ -48,7 +49,8 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(status: number, failure: Partial<Failure> = {}, options: { retryAfter?: number; cause?: unknown } = {}) {
-    super(failure.message ?? (status === 0 ? "The server can't be reached." : `The server answered ${status}.`), {
+    const problem = status === 0 ? t("The server can't be reached.") : t('The server answered {status}.', { status });
+    super(failure.message ?? problem, {
       cause: options.cause,
     });
     this.status = status;
@@ -67,9 +69,10 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's message if there is one, else the given fallback. */
+/** The server's message if there is one in the user's language, else the given fallback. */
 export function messageOf(error: unknown, fallback: string): string {
-  return (error instanceof ApiError && error.serverMessage) || fallback;
+  if (!(error instanceof ApiError)) return fallback;
+  return refusalFor(error.code) || (language === 'en' && error.serverMessage) || fallback;
 }
 
 /** Whether the server refused with this code. */

@@ -12,17 +12,25 @@ const MOVIES_PAGE = { address: '^/movies$', data: '/api/movies?page=1&city=$city
 const SESSION = { authToken: 't1', user: '{}' };
 
 /** Runs boot.js in a page with this address and storage. */
-function openPage(address: string, stored: Record<string, string> = {}, visit: Record<string, string> = {}) {
+function openPage(
+  address: string,
+  stored: Record<string, string> = {},
+  visit: Record<string, string> = {},
+  languages = ['en-IN'],
+) {
   const head: object[] = [];
   const { pathname, search } = new URL(address, 'http://cinema.example');
   const page = {
     PAGES: [SEATS_PAGE, MOVIES_PAGE],
+    CATALOGUES: { hi: '/assets/hi.js' },
+    navigator: { languages },
     localStorage: { getItem: (key: string) => stored[key] ?? null },
     sessionStorage: { getItem: (key: string) => visit[key] ?? null },
     location: { pathname, search },
     fetch: vi.fn(async () => new Response('{}')),
     document: {
-      documentElement: { dataset: {} as { theme?: string } },
+      documentElement: { dataset: {} as { theme?: string }, lang: 'en-IN' },
+      write: vi.fn(),
       head: { append: (element: object) => head.push(element) },
       createElement: () => ({}),
     },
@@ -42,6 +50,21 @@ test('boot.js applies only a known theme', () => {
   const themeFor = (theme: string) => openPage('/login', { theme }).document.documentElement.dataset.theme;
   expect(themeFor('dark')).toBe('dark');
   expect(themeFor('"><script>')).toBeUndefined();
+});
+
+test.each([
+  ["the user's language", { user: '{"language":"hi"}', language: 'en' }, ['en'], 'hi-IN'],
+  ["the user's English in a Hindi browser", { user: '{"language":"en"}' }, ['hi'], 'en-IN'],
+  ['the language chosen in this browser', { language: 'hi' }, ['en'], 'hi-IN'],
+  ["the first of the browser's languages that we have", {}, ['ta-IN', 'hi-IN', 'en'], 'hi-IN'],
+  ['English before Hindi, if the browser does', {}, ['en-US', 'hi'], 'en-IN'],
+  ['English for a browser whose languages we lack', {}, ['ta', 'de'], 'en-IN'],
+  ["the browser's if the stored user can't be read", { user: '{' }, ['hi'], 'hi-IN'],
+  ['English for a stored language that we lack', { language: '"><script>' }, ['hi'], 'en-IN'],
+])('boot.js chooses %s', (_what, stored, languages, expected) => {
+  const { documentElement, write } = openPage('/login', stored, {}, languages).document;
+  expect(documentElement.lang).toBe(expected);
+  expect(write.mock.calls).toEqual(expected === 'hi-IN' ? [['<script defer src="/assets/hi.js"></script>']] : []);
 });
 
 test('boot.js asks for the outline of the admin area only for administrators in it', () => {

@@ -1,15 +1,15 @@
 /**
- * Formats and parses all days and times: en-IN, in the cinemas' time zone. No other module does (cinema-times.test.ts
+ * Formats and parses all days and times, in the cinemas' time zone. No other module does (cinema-times.test.ts
  * checks that). The server names the zone in its page and in every answer, and the last one is kept for offline visits. If
  * none is known, times are in UTC and say so. If the user's clock differs, the zone is shown: "6:30 pm IST".
  */
 import { TIME_ZONE_HEADER } from '@moviebooking/contract/limits';
 import { create } from 'zustand';
+import { locale, t } from './language.ts';
 import { storage } from './storage.ts';
 
 type Instant = string | number;
 
-const LOCALE = 'en-IN';
 const KEY = 'cinema-time-zone';
 const UNKNOWN = 'UTC';
 const MINUTE_MS = 60_000;
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 /** Null if this browser doesn't know the zone. */
 function readable(name: string | null): string | null {
   try {
-    if (name) Intl.DateTimeFormat(LOCALE, { timeZone: name });
+    if (name) Intl.DateTimeFormat(locale, { timeZone: name });
     return name;
   } catch {
     return null;
@@ -43,11 +43,11 @@ export function noteTimeZone(headers: Headers): void {
 export const useTimeZone = (): string | undefined => useZone(({ timeZone }) => timeZone ?? undefined);
 
 /** Creating a format is slow, so each is created on first use. */
-function formatter(options: Intl.DateTimeFormatOptions, locale = LOCALE) {
+function formatter(options: Intl.DateTimeFormatOptions, tag = locale) {
   let made: { zone: string; format: Intl.DateTimeFormat } | undefined;
   return (): Intl.DateTimeFormat => {
     const zone = useZone.getState().timeZone ?? UNKNOWN;
-    if (made?.zone !== zone) made = { zone, format: new Intl.DateTimeFormat(locale, { ...options, timeZone: zone }) };
+    if (made?.zone !== zone) made = { zone, format: new Intl.DateTimeFormat(tag, { ...options, timeZone: zone }) };
     return made.format;
   };
 }
@@ -71,7 +71,7 @@ export function foreignZone(instant: Instant): string {
 /** For a field that can't show the zone itself, if the user's clock differs. */
 export function zoneHint(instant: Instant): string | undefined {
   const zone = foreignZone(instant);
-  return zone ? `In the cinema's time zone: ${zone}` : undefined;
+  return zone ? t("In the cinema's time zone: {zone}", { zone }) : undefined;
 }
 
 /** Includes the zone if the user's clock differs. */

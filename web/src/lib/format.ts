@@ -1,11 +1,11 @@
-/** Formats money: rupees, en-IN. */
-const LOCALE = 'en-IN';
+/** Formats money: rupees. */
+import { locale } from './language.ts';
 
 /** Creating a format is slow, so each is created on first use. */
 const currency = (options: Intl.NumberFormatOptions) => {
   let format: Intl.NumberFormat | undefined;
   return (rupees: number): string => {
-    format ??= new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'INR', ...options });
+    format ??= new Intl.NumberFormat(locale, { style: 'currency', currency: 'INR', ...options });
     return format.format(rupees);
   };
 };

@@ -1,6 +1,8 @@
 /** Formats numbers and durations. See format.ts for money and cinema-times.ts for times. */
-const numbers = new Intl.NumberFormat('en-IN');
-const percents = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 1 });
+import { locale, t } from './language.ts';
+
+const numbers = new Intl.NumberFormat(locale);
+const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
 
 export const formatNumber = (value: number): string => numbers.format(value);
 
@@ -13,5 +15,7 @@ export const countOf = (count: number, one: string): string => `${formatNumber(c
 /** "2h 28m". */
 export function formatDuration(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours > 0 && `${hours}h`, rest > 0 && `${rest}m`].filter(Boolean).join(' ');
+  return [hours > 0 && t('{hours}h', { hours }), rest > 0 && t('{minutes}m', { minutes: rest })]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -5,6 +5,7 @@
  */
 import type { Session, User } from '@moviebooking/contract/accounts';
 import { create } from 'zustand';
+import type { Language } from './language.ts';
 import { storage } from './storage.ts';
 
 const TOKEN_KEY = 'authToken';
@@ -13,8 +14,11 @@ const USER_KEY = 'user';
 /** Why an account with the right role still can't open the admin area. */
 export type AdminRefusal = 'TOTP_REQUIRED' | 'PASSWORD_TOO_WEAK';
 
+/** The profile has the language, a login's answer may not. */
+export type SessionUser = User & { language?: Language };
+
 interface SessionState {
-  user: User | null;
+  user: SessionUser | null;
   token: string | null;
   isAuthenticated: boolean;
   /** A login or signup is in progress. */
@@ -41,7 +45,7 @@ function readStored(): Session | null {
   if (!token || !stored) return null;
   const user: unknown = JSON.parse(stored);
   if (typeof user !== 'object' || user === null || Array.isArray(user)) throw new TypeError('not a user object');
-  return { token, user: user as User };
+  return { token, user: user as SessionUser };
 }
 
 function adoptStored(): void {
@@ -95,7 +99,7 @@ export function expireSession(refusedToken: string): void {
 }
 
 /** Updates the user, unless they logged out or another user logged in since, in any tab. */
-export function refreshUser(token: string, user: User): void {
+export function refreshUser(token: string, user: SessionUser): void {
   if (useSession.getState().token !== token || storage.getItem(TOKEN_KEY) !== token) return;
   storage.setItem(USER_KEY, JSON.stringify(user));
   useSession.setState({ user });

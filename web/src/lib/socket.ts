@@ -7,7 +7,7 @@ import type { ClientEvents, LiveError, ServerEvents } from '@moviebooking/contra
 import type { Socket } from 'socket.io-client';
 import { create } from 'zustand';
 import { expireSession } from './session.ts';
-import { untilLoaded } from './until-loaded.ts';
+import { retrying } from './until-loaded.ts';
 
 const REQUEST_TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 20_000;
@@ -43,7 +43,7 @@ async function follow(token: string | null, moment?: Promise<void>): Promise<voi
   close();
   if (token === null) return;
   if (moment) await moment;
-  const { io } = await untilLoaded(() => import('socket.io-client'));
+  const { io } = await retrying(() => import('socket.io-client'));
   if (wantedToken !== token) return;
   open(
     io({

@@ -32,6 +32,9 @@ function failSafe(area: () => Storage) {
         thisVisit.set(key, null);
       }
     },
+
+    /** Whether the value outlives this page. */
+    isKept: (key: string): boolean => !thisVisit.has(key),
   };
 }
 

@@ -1,4 +1,5 @@
 import { ACCESSIBILITY_NAMES, type Accessibility } from '@moviebooking/contract/accessibility';
+import { translationOf } from '../lib/language.ts';
 
 /** Short for the eye, in full for screen readers. Servers of the last release send none. */
 export function AccessibilityLabels({ labels = [] }: { labels: readonly Accessibility[] | undefined }) {
@@ -8,11 +9,11 @@ export function AccessibilityLabels({ labels = [] }: { labels: readonly Accessib
       {labels.map((label) => (
         <span
           key={label}
-          title={ACCESSIBILITY_NAMES[label]}
+          title={translationOf(ACCESSIBILITY_NAMES[label])}
           className="rounded-xs border border-line-strong px-0.75 font-semibold text-[0.625rem] text-muted leading-3.5"
         >
           <span aria-hidden>{label}</span>
-          <span className="sr-only"> {ACCESSIBILITY_NAMES[label]} </span>
+          <span className="sr-only"> {translationOf(ACCESSIBILITY_NAMES[label])} </span>
         </span>
       ))}
     </span>

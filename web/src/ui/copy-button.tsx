@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../lib/language.ts';
 import { Button } from './button.tsx';
 import { showToast } from './toast.tsx';
 
@@ -11,7 +12,7 @@ interface CopyButtonProps {
   size?: 'sm' | 'md';
 }
 
-export function CopyButton({ text, label = 'Copy', about, size = 'md' }: CopyButtonProps) {
+export function CopyButton({ text, label = t('Copy'), about, size = 'md' }: CopyButtonProps) {
   const [copied, setCopied] = useState<string | null>(null);
   const isCopied = copied === text;
   const copy = async () => {
@@ -19,18 +20,18 @@ export function CopyButton({ text, label = 'Copy', about, size = 'md' }: CopyBut
       await navigator.clipboard.writeText(text);
       setCopied(text);
     } catch {
-      showToast('Your browser blocked copying. Please select the text and copy it yourself.', 'danger');
+      showToast(t('Your browser blocked copying. Please select the text and copy it yourself.'), 'danger');
     }
   };
   const Icon = isCopied ? Check : Copy;
   return (
     <>
       <Button variant="secondary" size={size} onClick={() => void copy()}>
-        <Icon aria-hidden className="-ml-1 size-4.5" /> {isCopied ? 'Copied' : label}
+        <Icon aria-hidden className="-ml-1 size-4.5" /> {isCopied ? t('Copied') : label}
         {about && <span className="sr-only">{about}</span>}
       </Button>
       <span role="status" className="sr-only">
-        {isCopied && 'Copied'}
+        {isCopied && t('Copied')}
       </span>
     </>
   );

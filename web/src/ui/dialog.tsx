@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { CSSProperties, ReactNode, RefObject } from 'react';
 import { cx } from '../lib/cx.ts';
+import { t } from '../lib/language.ts';
 import { IconButton } from './button.tsx';
 
 const backdropLook =
@@ -70,7 +71,7 @@ export function Dialog(props: DialogProps) {
         >
           <div className="flex items-center justify-between gap-4">
             <Base.Title className="min-w-0 wrap-anywhere font-display text-heading">{title}</Base.Title>
-            {!hasOwnClose && <Base.Close render={<IconButton icon={X} label="Close" className="-my-2 -mr-2" />} />}
+            {!hasOwnClose && <Base.Close render={<IconButton icon={X} label={t('Close')} className="-my-2 -mr-2" />} />}
           </div>
           {description && <Base.Description className="mt-3 text-pretty text-muted">{description}</Base.Description>}
           {children}

@@ -3,6 +3,7 @@ import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import type { Rule } from '../lib/account-rules.ts';
 import { ApiError, hasCode, messageOf } from '../lib/api.ts';
 import { cx } from '../lib/cx.ts';
+import { t } from '../lib/language.ts';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 
@@ -115,7 +116,7 @@ export function FieldForm<Name extends string>(props: FieldFormProps<Name>) {
       <div className={cx('mt-1 flex flex-wrap gap-3', onCancel && 'justify-end')}>
         {onCancel && (
           <Button variant="secondary" onClick={onCancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
         )}
         <Button

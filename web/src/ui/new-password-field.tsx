@@ -1,13 +1,14 @@
 import { type ComponentProps, useState } from 'react';
 import { PASSWORD_MIN } from '../lib/account-rules.ts';
 import { cx } from '../lib/cx.ts';
+import { t } from '../lib/language.ts';
 import { type Strength, strengthOf } from '../lib/password-strength.ts';
 import { PasswordField } from './text-field.tsx';
 
 const STRENGTHS: Record<Strength, { level: number; words: string }> = {
-  easy: { level: 1, words: 'Easy to guess. Three or four words in a row are safer and easy to remember.' },
-  fair: { level: 2, words: 'Good. A few more characters make it better still.' },
-  strong: { level: 3, words: 'Strong.' },
+  easy: { level: 1, words: t('Easy to guess. Three or four words in a row are safer and easy to remember.') },
+  fair: { level: 2, words: t('Good. A few more characters make it better still.') },
+  strong: { level: 3, words: t('Strong.') },
 };
 
 interface NewPasswordFieldProps extends Omit<ComponentProps<typeof PasswordField>, 'hint'> {
@@ -29,7 +30,7 @@ export function NewPasswordField({ minimum = PASSWORD_MIN, onChange, ...field }:
       hint={
         <>
           {strength && <Meter level={strength.level} />}
-          <span aria-live="polite">{strength?.words ?? `At least ${minimum} characters`}</span>
+          <span aria-live="polite">{strength?.words ?? t('At least {minimum} characters', { minimum })}</span>
         </>
       }
     />

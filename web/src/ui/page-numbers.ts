@@ -1,11 +1,14 @@
 import type { PageMeta } from '@moviebooking/contract/http';
+import { t } from '../lib/language.ts';
 import { formatNumber } from '../lib/numbers.ts';
 
 /** "Showing 11 to 20 of 3,239 shows". */
 export function rangeCaption({ page, limit, total }: PageMeta, noun: string): string {
   const first = Math.min((page - 1) * limit + 1, total);
-  const [from, to, all] = [first, Math.min(page * limit, total), total].map(formatNumber);
-  return `Showing ${from} to ${to} of ${all} ${noun}`;
+  const from = formatNumber(first);
+  const to = formatNumber(Math.min(page * limit, total));
+  const all = formatNumber(total);
+  return t('Showing {from} to {to} of {all} {noun}', { from, to, all, noun });
 }
 
 /**

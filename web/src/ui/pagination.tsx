@@ -2,6 +2,7 @@ import type { PageMeta } from '@moviebooking/contract/http';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useAddress } from '../lib/address.ts';
 import { cx } from '../lib/cx.ts';
+import { t } from '../lib/language.ts';
 import { Button } from './button.tsx';
 import { pageNumbers, rangeCaption } from './page-numbers.ts';
 
@@ -17,13 +18,16 @@ interface PaginationProps {
 export function Pagination({ meta, noun, maxButtons, className }: PaginationProps) {
   const { goToPage } = useAddress();
   return (
-    <nav aria-label="Pages" className={cx('flex flex-wrap items-center justify-between gap-x-6 gap-y-3', className)}>
+    <nav
+      aria-label={t('Pages')}
+      className={cx('flex flex-wrap items-center justify-between gap-x-6 gap-y-3', className)}
+    >
       <p className="text-muted text-sm" aria-live="polite">
         {rangeCaption(meta, noun)}
       </p>
       <div className="flex flex-wrap items-center gap-1.5">
         <Button variant="secondary" size="sm" disabled={!meta.hasPrevPage} onClick={() => goToPage(meta.page - 1)}>
-          <ChevronLeft aria-hidden className="-ml-1 size-4" /> Previous
+          <ChevronLeft aria-hidden className="-ml-1 size-4" /> {t('Previous')}
         </Button>
         {pageNumbers(meta.page, meta.totalPages, maxButtons).map((page, index) =>
           page === null ? (
@@ -34,7 +38,7 @@ export function Pagination({ meta, noun, maxButtons, className }: PaginationProp
             <button
               key={page}
               type="button"
-              aria-label={`Page ${page}`}
+              aria-label={t('Page {page}', { page })}
               aria-current={page === meta.page ? 'page' : undefined}
               onClick={() => goToPage(page)}
               className={cx(
@@ -47,7 +51,7 @@ export function Pagination({ meta, noun, maxButtons, className }: PaginationProp
           ),
         )}
         <Button variant="secondary" size="sm" disabled={!meta.hasNextPage} onClick={() => goToPage(meta.page + 1)}>
-          Next <ChevronRight aria-hidden className="-mr-1 size-4" />
+          {t('Next')} <ChevronRight aria-hidden className="-mr-1 size-4" />
         </Button>
       </div>
     </nav>

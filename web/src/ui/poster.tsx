@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { cx } from '../lib/cx.ts';
+import { t } from '../lib/language.ts';
 
 interface PosterProps {
   src: string | null | undefined;
@@ -20,7 +21,7 @@ export function Poster({ src, title, fallback, isEager, onFailure, className }: 
       {src && failed !== src ? (
         <img
           src={src}
-          alt={`${title} poster`}
+          alt={t('{title} poster', { title })}
           width={400}
           height={600}
           loading={isEager ? 'eager' : 'lazy'}

@@ -1,4 +1,5 @@
 import { cx } from '../lib/cx.ts';
+import { t } from '../lib/language.ts';
 
 /** The grey outline of loading content. The surrounding element announces that it is loading. */
 export function Skeleton({ className }: { className?: string }) {
@@ -16,7 +17,7 @@ interface LoadingRowsProps {
 }
 
 /** The grey outline of a loading list. */
-export function LoadingRows({ count, label = 'Loading', className, rowLook = 'h-10' }: LoadingRowsProps) {
+export function LoadingRows({ count, label = t('Loading'), className, rowLook = 'h-10' }: LoadingRowsProps) {
   return (
     <div role="status" aria-label={label} className={cx('flex flex-col', className)}>
       {Array.from({ length: count }, (_, index) => (

@@ -1,6 +1,7 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { keepingFocus } from '../lib/focus.ts';
+import { t } from '../lib/language.ts';
 import { Button } from './button.tsx';
 
 interface StateProps {
@@ -34,7 +35,7 @@ interface ErrorStateProps {
 }
 
 /** Announces a failure, with a Try Again button if that can help. */
-export function ErrorState({ title, message, onRetry, retryLabel = 'Try Again', action }: ErrorStateProps) {
+export function ErrorState({ title, message, onRetry, retryLabel = t('Try Again'), action }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-16 text-center">
       <span className="flex size-16 items-center justify-center rounded-full bg-danger-soft text-danger">

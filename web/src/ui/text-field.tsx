@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { cx } from '../lib/cx.ts';
+import { t } from '../lib/language.ts';
 import { controlLook, denseLook, describedBy, Field } from './field.tsx';
 
 interface TextFieldProps extends ComponentProps<'input'> {
@@ -47,7 +48,7 @@ export function PasswordField({ label, hint, error, className, ...input }: Omit<
           onClick={() => setShown(!isShown)}
           className="absolute inset-y-1 right-1 rounded-sm px-3.5 font-semibold text-accent text-sm hover:bg-sunken"
         >
-          {isShown ? 'Hide' : 'Show'}
+          {isShown ? t('Hide') : t('Show')}
         </button>
       </div>
     </Field>
@@ -92,7 +93,7 @@ export function SearchField({ label, onSearch, isDense, className, ...input }: S
       {input.value && (
         <button
           type="button"
-          aria-label="Clear search"
+          aria-label={t('Clear search')}
           onClick={clear}
           className="absolute inset-y-0.5 right-0.5 flex w-10 items-center justify-center rounded-sm text-muted hover:text-ink"
         >

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '../lib/language.ts';
 import { serverNow } from '../lib/server-clock.ts';
 
 const secondsUntil = (end: string): number => Math.max(Math.ceil((Date.parse(end) - serverNow()) / 1000), 0);
@@ -13,7 +14,7 @@ export function TimeLeft({ end }: { end: string }) {
   }, [end]);
   return (
     <time role="timer" className="whitespace-nowrap font-semibold tabular-nums">
-      {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')} left
+      {t('{time} left', { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` })}
     </time>
   );
 }

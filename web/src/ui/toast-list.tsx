@@ -2,6 +2,7 @@ import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { cx } from '../lib/cx.ts';
+import { t } from '../lib/language.ts';
 
 const SHOWN_MS = 5_000;
 const MAX_TOASTS = 3;
@@ -50,7 +51,7 @@ function ToastItem({ toast }: { toast: Toast.Root.ToastObject }) {
       <Icon aria-hidden className={cx('size-5 shrink-0', isDanger ? 'text-danger' : 'text-success')} />
       <Toast.Title render={<p />} className="grow py-2 font-medium text-[0.9375rem]" />
       <Toast.Close
-        aria-label="Dismiss"
+        aria-label={t('Dismiss')}
         aria-hidden={false}
         className="inline-flex size-11 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken"
       >

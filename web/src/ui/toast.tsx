@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
+import { withTexts } from '../lib/until-loaded.ts';
 import type { AddToast, ToastListProps } from './toast-list.tsx';
 
 const useToastList = create<{ ToastList: ComponentType<ToastListProps> | null }>(() => ({ ToastList: null }));
@@ -10,7 +11,10 @@ const mounted = Promise.withResolvers<AddToast>();
  * React. The first toast loads the list's code, which is too heavy for the first page.
  */
 export function showToast(text: string, tone: Parameters<AddToast>[0]['tone'] = 'success'): void {
-  import('./toast-list.tsx').then(({ ToastList }) => useToastList.setState({ ToastList }), console.warn);
+  withTexts(() => import('./toast-list.tsx')).then(
+    ({ ToastList }) => useToastList.setState({ ToastList }),
+    console.warn,
+  );
   void mounted.promise.then((addToast) => addToast({ text, tone }));
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { cx } from '../../lib/cx.ts';
+import { t } from '../../lib/language.ts';
 
 /** First in the tab order, so keyboard users can skip the navigation. */
 export function SkipLink() {
@@ -9,7 +10,7 @@ export function SkipLink() {
       href="#main"
       className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-primary px-4 py-2.5 font-semibold text-on-primary focus:translate-y-0"
     >
-      Skip to content
+      {t('Skip to content')}
     </a>
   );
 }

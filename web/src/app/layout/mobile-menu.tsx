@@ -9,6 +9,8 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { NavLink, useLocation } from 'react-router';
+import { LanguageSelect } from '../../features/auth/language-select.tsx';
+import { t } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,42 +25,45 @@ export function MobileMenu({ isOpen, onClose, onLogOut }: DialogState & { onLogO
     onLogOut();
   };
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Menu" side="right">
-      <nav aria-label="Menu" className="mt-5 flex flex-col gap-1">
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('Menu')} side="right">
+      <nav aria-label={t('Menu')} className="mt-5 flex flex-col gap-1">
         {user ? (
           <>
-            <MenuEntry to="/movies" icon={Clapperboard} label="Movies" onChoose={onClose} />
-            <MenuEntry to="/bookings/history" icon={History} label="Booking History" onChoose={onClose} />
-            {user.role === 'ADMIN' && <MenuEntry to="/admin" icon={LayoutDashboard} label="Admin" onChoose={onClose} />}
+            <MenuEntry to="/movies" icon={Clapperboard} label={t('Movies')} onChoose={onClose} />
+            <MenuEntry to="/bookings/history" icon={History} label={t('Booking History')} onChoose={onClose} />
+            {user.role === 'ADMIN' && (
+              <MenuEntry to="/admin" icon={LayoutDashboard} label={t('Admin')} onChoose={onClose} />
+            )}
             {user.role === 'STAFF' && (
-              <MenuEntry to="/admin/check-in" icon={ScanLine} label="Check-in" onChoose={onClose} />
+              <MenuEntry to="/admin/check-in" icon={ScanLine} label={t('Check-in')} onChoose={onClose} />
             )}
           </>
         ) : (
           <>
-            <MenuEntry to="/login" state={state} icon={LogIn} label="Login" onChoose={onClose} />
-            <MenuEntry to="/signup" state={state} icon={UserPlus} label="Sign Up" onChoose={onClose} />
+            <MenuEntry to="/login" state={state} icon={LogIn} label={t('Login')} onChoose={onClose} />
+            <MenuEntry to="/signup" state={state} icon={UserPlus} label={t('Sign Up')} onChoose={onClose} />
           </>
         )}
+        <LanguageSelect className="mt-2 h-12 w-full px-3" />
       </nav>
       {user && (
         <div className="mt-auto border-line border-t pt-5">
           <NavLink
             to="/profile"
-            title="Your profile"
+            title={t('Your profile')}
             onClick={onClose}
             className="-mt-2 mb-3 flex items-center gap-3 rounded-md px-3 py-2.5 hover:bg-sunken aria-[current=page]:bg-sunken"
           >
-            <Avatar name={user.name || 'User'} />
+            <Avatar name={user.name || t('User')} />
             <span className="min-w-0">
-              <span className="block font-semibold">{user.name || 'User'}</span>
+              <span className="block font-semibold">{user.name || t('User')}</span>
               <span className="wrap-anywhere block text-muted text-sm">
                 <EmailAddress address={user.email} />
               </span>
             </span>
           </NavLink>
           <Button variant="secondary" onClick={signOut} className="w-full">
-            <LogOut aria-hidden className="size-4" /> Sign Out
+            <LogOut aria-hidden className="size-4" /> {t('Sign Out')}
           </Button>
         </div>
       )}

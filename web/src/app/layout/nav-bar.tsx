@@ -2,8 +2,10 @@ import { LogOut, Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { logOut } from '../../features/auth/api.ts';
+import { LanguageSelect } from '../../features/auth/language-select.tsx';
 import { YourCity } from '../../features/movies/your-city.tsx';
 import { cx } from '../../lib/cx.ts';
+import { t } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { prefetching, untilLoaded } from '../../lib/until-loaded.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -37,45 +39,46 @@ export function NavBar() {
       )}
     >
       <nav
-        aria-label="Main"
+        aria-label={t('Main')}
         className={cx('mx-auto flex h-full items-center gap-1 px-4 sm:gap-2', isAuthenticated && 'max-w-7xl sm:px-6')}
       >
         <Logo to={isAuthenticated ? '/movies' : '/'} />
         {user && <YourCity />}
         {user && (
           <div className="ml-2 hidden items-center gap-1 md:flex">
-            <NavItem to="/movies">Movies</NavItem>
-            <NavItem to="/bookings/history" label="Booking History">
-              History
+            <NavItem to="/movies">{t('Movies')}</NavItem>
+            <NavItem to="/bookings/history" label={t('Booking History')}>
+              {t('History')}
             </NavItem>
-            {user.role === 'ADMIN' && <NavItem to="/admin">Admin</NavItem>}
-            {user.role === 'STAFF' && <NavItem to="/admin/check-in">Check-in</NavItem>}
+            {user.role === 'ADMIN' && <NavItem to="/admin">{t('Admin')}</NavItem>}
+            {user.role === 'STAFF' && <NavItem to="/admin/check-in">{t('Check-in')}</NavItem>}
           </div>
         )}
         <div className="ml-auto flex min-w-0 items-center gap-1 max-md:shrink-0 md:gap-2">
+          <LanguageSelect className="max-md:hidden" />
           <ThemeButton />
           <div className="hidden min-w-0 items-center gap-2 md:flex">
             {user ? (
               <>
                 <UserName name={user.name} />
                 <Button variant="ghost" size="sm" onClick={logOutHere}>
-                  <LogOut aria-hidden className="size-4" /> Logout
+                  <LogOut aria-hidden className="size-4" /> {t('Logout')}
                 </Button>
               </>
             ) : (
               <>
                 <ButtonLink to="/login" state={state} variant="ghost" size="sm">
-                  Login
+                  {t('Login')}
                 </ButtonLink>
                 <ButtonLink to="/signup" state={state} size="sm">
-                  Sign Up
+                  {t('Sign Up')}
                 </ButtonLink>
               </>
             )}
           </div>
           <IconButton
             icon={MenuIcon}
-            label="Open menu"
+            label={t('Open menu')}
             aria-haspopup="dialog"
             aria-expanded={isMenuOpen}
             onPointerEnter={prefetchMobileMenu}
@@ -95,11 +98,11 @@ export function NavBar() {
 }
 
 function UserName({ name }: { name: string | undefined }) {
-  const shown = name || 'User';
+  const shown = name || t('User');
   return (
     <NavLink
       to="/profile"
-      title="Your profile"
+      title={t('Your profile')}
       className="flex h-11 min-w-0 items-center gap-2 rounded-md px-2 font-medium text-[0.9375rem] hover:bg-sunken aria-[current=page]:bg-sunken"
     >
       <Avatar name={shown} />

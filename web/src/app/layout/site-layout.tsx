@@ -2,6 +2,7 @@ import { CloudOff } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { useOffers } from '../../features/waitlist/api.ts';
+import { t } from '../../lib/language.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useSession } from '../../lib/session.ts';
 import { untilLoaded } from '../../lib/until-loaded.ts';
@@ -46,8 +47,9 @@ function OfflineNotice() {
       {!isOnline && (
         <p className="flex items-center justify-center gap-2.5 border-line border-b bg-warning-soft px-4 py-2.5 font-medium text-[0.9375rem] text-warning">
           <CloudOff aria-hidden className="size-4.5 shrink-0" />
-          You're offline. You can still open tickets and movies you've seen on this device; everything else needs a
-          connection.
+          {t(
+            "You're offline. You can still open tickets and movies you've seen on this device; everything else needs a connection.",
+          )}
         </p>
       )}
     </div>

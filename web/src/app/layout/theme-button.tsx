@@ -1,11 +1,12 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
+import { t } from '../../lib/language.ts';
 import { chooseTheme, type Theme, useTheme } from '../../lib/theme.ts';
 import { IconButton } from '../../ui/button.tsx';
 
 const themes = {
-  system: { name: 'System', icon: Monitor, next: 'light' },
-  light: { name: 'Light', icon: Sun, next: 'dark' },
-  dark: { name: 'Dark', icon: Moon, next: 'system' },
+  system: { name: t('System'), icon: Monitor, next: 'light' },
+  light: { name: t('Light'), icon: Sun, next: 'dark' },
+  dark: { name: t('Dark'), icon: Moon, next: 'system' },
 } as const satisfies Record<Theme, { name: string; icon: unknown; next: Theme }>;
 
 /** Cycles through system, light and dark. For three states, a menu isn't worth its code on the first page. */
@@ -14,8 +15,8 @@ export function ThemeButton() {
   return (
     <IconButton
       icon={icon}
-      label={`Theme: ${name}`}
-      title={`Theme: ${name}. Switch to ${themes[next].name}`}
+      label={t('Theme: {name}', { name })}
+      title={t('Theme: {name}. Switch to {next}', { name, next: themes[next].name })}
       onClick={() => chooseTheme(next)}
     />
   );

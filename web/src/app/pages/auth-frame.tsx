@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../../lib/language.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import cinema from '../assets/cinema.svg';
 
@@ -21,7 +22,7 @@ export function AuthFrame({ tabTitle, title, subtitle, footer, children }: AuthF
           <img src={`${cinema}#wide`} alt="" className="absolute inset-0 size-full lg:object-cover lg:object-bottom" />
         </picture>
         <p className="px-4 pt-2 pb-3.5 text-center font-display text-[1.0625rem] text-on-dark leading-tight sm:text-heading lg:px-9 lg:pt-5 lg:pb-8 lg:text-left lg:text-[2rem]">
-          Pick a show and choose your seats.
+          {t('Pick a show and choose your seats.')}
         </p>
       </div>
       <div className="flex justify-center px-1 py-4 sm:px-6 lg:items-center lg:py-10">

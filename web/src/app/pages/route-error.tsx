@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
+import { t } from '../../lib/language.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -7,19 +8,19 @@ import { ErrorState } from '../../ui/states.tsx';
 /** Shown if a page throws an error or its code can't be fetched, for example after a new release. */
 export function RouteError() {
   const error = useRouteError();
-  usePageTitle('Something went wrong');
+  usePageTitle(t('Something went wrong'));
   useEffect(() => console.error(error), [error]);
   return (
     <div className="m-auto pb-16">
-      <h1 className="sr-only">Something went wrong</h1>
+      <h1 className="sr-only">{t('Something went wrong')}</h1>
       <ErrorState
-        title="This page couldn't be shown"
-        message="Your bookings are safe. Reloading the page usually helps."
+        title={t("This page couldn't be shown")}
+        message={t('Your bookings are safe. Reloading the page usually helps.')}
         onRetry={() => window.location.reload()}
-        retryLabel="Reload the page"
+        retryLabel={t('Reload the page')}
         action={
           <ButtonLink to="/movies" variant="secondary" reloadDocument>
-            Go to Movies
+            {t('Go to Movies')}
           </ButtonLink>
         }
       />

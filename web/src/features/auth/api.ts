@@ -1,6 +1,7 @@
-import type { Session, User } from '@moviebooking/contract/accounts';
+import type { Session } from '@moviebooking/contract/accounts';
 import { type Answer, ApiError, api } from '../../lib/api.ts';
-import { beginSession, endSession, refreshUser, useSession } from '../../lib/session.ts';
+import { type Language, language } from '../../lib/language.ts';
+import { beginSession, endSession, refreshUser, type SessionUser, useSession } from '../../lib/session.ts';
 
 /** Logs in or signs up. Ignores a second attempt while one is in progress, such as a double press. */
 export async function logIn(path: '/auth/login' | '/auth/signup' | '/auth/passkey', input: object): Promise<void> {
@@ -9,6 +10,9 @@ export async function logIn(path: '/auth/login' | '/auth/signup' | '/auth/passke
   try {
     const { data } = await api.post<Answer<Session>>(path, input, { token: null });
     beginSession(data);
+    // A new account keeps the language that it was made in; an older one brings its own.
+    const isNew = path === '/auth/signup' && language !== 'en';
+    void (isNew ? saveLanguage(language, data.token).catch(() => {}) : refreshProfile(data.token));
   } finally {
     useSession.setState({ isLoading: false });
   }
@@ -31,11 +35,17 @@ async function endOnServer(token: string): Promise<void> {
   }
 }
 
+/** The app then follows the user's language. */
+export async function saveLanguage(chosen: Language, token: string): Promise<void> {
+  const { data } = await api.put<Answer<{ user: SessionUser }>>('/profile', { language: chosen }, { token });
+  refreshUser(token, data.user);
+}
+
 /** Updates the stored user, who may be days old. A token that is no longer valid ends the session. */
 export async function refreshProfile(token: string): Promise<void> {
   if (useSession.getState().token !== token) return;
   try {
-    const { data } = await api.get<Answer<{ user: User }>>('/profile');
+    const { data } = await api.get<Answer<{ user: SessionUser }>>('/profile');
     refreshUser(token, data.user);
   } catch {
     // Offline, the stored user stays.

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { codeRules } from '../../lib/account-rules.ts';
 import { useFocusFirst } from '../../lib/focus.ts';
+import { t } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldForm, refusedAtField } from '../../ui/field-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -9,15 +10,15 @@ import type { Credentials } from './login-form.tsx';
 
 const KINDS = {
   app: {
-    label: 'Code from your authenticator app',
-    hint: 'Six digits that change every 30 seconds',
-    other: 'Use a recovery code',
+    label: t('Code from your authenticator app'),
+    hint: t('Six digits that change every 30 seconds'),
+    other: t('Use a recovery code'),
     input: { inputMode: 'numeric', autoComplete: 'one-time-code' },
   },
   recovery: {
-    label: 'Recovery code',
-    hint: 'One of the ten codes you saved. Each works once.',
-    other: 'Use your authenticator app',
+    label: t('Recovery code'),
+    hint: t('One of the ten codes you saved. Each works once.'),
+    other: t('Use your authenticator app'),
     input: { inputMode: 'text', autoComplete: 'off' },
   },
 } as const;
@@ -36,15 +37,15 @@ export function LoginCodeForm({ credentials, onBack }: { credentials: Credential
         key={kind}
         rules={codeRules}
         send={send}
-        submitLabel="Login"
-        busyLabel="Logging in..."
-        fallback="Login failed. Please try again."
+        submitLabel={t('Login')}
+        busyLabel={t('Logging in...')}
+        fallback={t('Login failed. Please try again.')}
         isWide
         fields={(field) => <CodeField label={label} hint={hint} {...input} {...field('code')} />}
       />
       <div className="mt-3 flex flex-wrap justify-between gap-2">
         <Button variant="ghost" size="sm" onClick={onBack} className="-ml-3.5">
-          Back
+          {t('Back')}
         </Button>
         <Button
           variant="ghost"

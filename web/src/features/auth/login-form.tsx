@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import { loginRules } from '../../lib/account-rules.ts';
 import { hasCode } from '../../lib/api.ts';
+import { t } from '../../lib/language.ts';
 import { FieldForm } from '../../ui/field-form.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -26,24 +27,24 @@ export function LoginForm({ onCodeRequired }: { onCodeRequired: (credentials: Cr
     <FieldForm
       rules={loginRules}
       send={send}
-      submitLabel="Login"
-      busyLabel="Logging in..."
-      fallback="Login failed. Please try again."
+      submitLabel={t('Login')}
+      busyLabel={t('Logging in...')}
+      fallback={t('Login failed. Please try again.')}
       isWide
       fields={(field) => (
         <>
           <TextField
-            label="Email"
+            label={t('Email')}
             type="email"
             autoComplete="username webauthn"
             inputMode="email"
             {...field('email')}
           />
           <div>
-            <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+            <PasswordField label={t('Password')} autoComplete="current-password" {...field('password')} />
             <p className="mt-2 text-right text-sm">
               <TextLink to="/forgot-password" state={state}>
-                Forgot password?
+                {t('Forgot password?')}
               </TextLink>
             </p>
           </div>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
+import { t } from '../../lib/language.ts';
 import { hasPasskeys, nextPasskeySignal, readPasskey } from '../../lib/passkeys.ts';
 import { ProblemBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +23,7 @@ export function PasskeyLogin() {
       await logIn('/auth/passkey', await readPasskey('login', mediation, onDomain));
     } catch (error) {
       // Users who ignore the autofill log in with the form, so it shows only the server's refusals.
-      setProblem(messageOf(error, isNow ? 'No passkey was used. Please try again.' : ''));
+      setProblem(messageOf(error, isNow ? t('No passkey was used. Please try again.') : ''));
       if (isNow) setRound(round + 1);
     }
   };
@@ -45,7 +46,7 @@ export function PasskeyLogin() {
         onClick={() => void ask(true)}
         className={`mt-3 w-full ${isOffered ? '' : 'invisible'}`}
       >
-        Use a passkey
+        {t('Use a passkey')}
       </Button>
       <ProblemBanner problem={problem} className="mt-5" />
     </>

@@ -1,6 +1,7 @@
 import { ACCESSIBILITY_NAMES, type Accessibility } from '@moviebooking/contract/accessibility';
 import { Accessibility as Icon } from 'lucide-react';
 import { cx } from '../../lib/cx.ts';
+import { t, translationOf } from '../../lib/language.ts';
 
 interface AccessibilityTileProps {
   labels: readonly Accessibility[];
@@ -22,18 +23,18 @@ export function AccessibilityTile({ labels, chosen, onChoose }: AccessibilityTil
     >
       <Icon aria-hidden className="size-5" />
       <span aria-hidden className="font-semibold text-[0.6875rem] leading-3.5">
-        {chosen || 'All'} ▾
+        {chosen || t('All')} ▾
       </span>
       <select
-        aria-label="Accessibility"
+        aria-label={t('Accessibility')}
         value={chosen}
         onChange={({ target }) => onChoose(target.value)}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       >
-        <option value="">All showtimes</option>
+        <option value="">{t('All showtimes')}</option>
         {labels.map((label) => (
           <option key={label} value={label}>
-            {ACCESSIBILITY_NAMES[label]} ({label})
+            {translationOf(ACCESSIBILITY_NAMES[label])} ({label})
           </option>
         ))}
       </select>

@@ -1,5 +1,6 @@
 import { ChevronDown, MapPin } from 'lucide-react';
 import { cx } from '../../lib/cx.ts';
+import { t } from '../../lib/language.ts';
 
 interface CitySelectProps {
   label: string;
@@ -32,7 +33,7 @@ export function CitySelect({ label, cities, city, onChoose, isNarrow, className 
           isNarrow && 'max-sm:pr-4.5 max-sm:pl-1.5 max-sm:text-[0.8125rem]',
         )}
       >
-        <option value="">All cities</option>
+        <option value="">{t('All cities')}</option>
         {(city && !cities.includes(city) ? [city, ...cities] : cities).map((option) => (
           <option key={option}>{option}</option>
         ))}

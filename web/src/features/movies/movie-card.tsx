@@ -5,6 +5,7 @@ import { useViewTransitionState } from 'react-router';
 import { formatDay, formatTime } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
 import { formatRupees } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -47,14 +48,15 @@ export function MovieCard({ movie, isEager, onIntent }: MovieCardProps) {
         <div className="mt-1 mb-3 space-y-1 text-muted text-sm">
           {movie.durationMin !== null && (
             <p className="flex items-center gap-1.5">
-              <Clock aria-hidden className="size-3.5 shrink-0" /> {movie.durationMin} minutes
+              <Clock aria-hidden className="size-3.5 shrink-0" />{' '}
+              {t('{minutes} minutes', { minutes: movie.durationMin })}
             </p>
           )}
           {movie.nextShowTime && (
             <p className="flex items-start gap-1.5">
               <CalendarClock aria-hidden className="mt-[0.1875rem] size-3.5 shrink-0" />
               <span>
-                <span className="sr-only">Next show </span>
+                <span className="sr-only">{t('Next show')} </span>
                 <span className="whitespace-nowrap">{formatDay(movie.nextShowTime)},</span>{' '}
                 <span className="whitespace-nowrap">{formatTime(movie.nextShowTime)}</span>
               </span>
@@ -62,7 +64,9 @@ export function MovieCard({ movie, isEager, onIntent }: MovieCardProps) {
           )}
         </div>
         {movie.lowestPrice != null && (
-          <p className="mt-auto mb-2.5 font-semibold text-sm tabular-nums">From {formatRupees(movie.lowestPrice)}</p>
+          <p className="mt-auto mb-2.5 font-semibold text-sm tabular-nums">
+            {t('From {price}', { price: formatRupees(movie.lowestPrice) })}
+          </p>
         )}
         <ButtonLink
           to={to}
@@ -75,7 +79,7 @@ export function MovieCard({ movie, isEager, onIntent }: MovieCardProps) {
             'w-full after:absolute after:inset-0 group-hover:border-primary group-hover:bg-primary group-hover:text-on-primary',
           )}
         >
-          View Cinemas
+          {t('View Cinemas')}
         </ButtonLink>
       </div>
     </li>

@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useAddress } from '../../lib/address.ts';
 import { useCity } from '../../lib/city.ts';
 import { cx } from '../../lib/cx.ts';
+import { t } from '../../lib/language.ts';
 import { controlLook } from '../../ui/field.tsx';
 import type { MovieFilter } from './api.ts';
 
@@ -27,12 +28,12 @@ export function MovieFilterBar({ filters }: { filters: MovieFilters | undefined 
   const { setFilters } = useAddress();
   const { language, format } = useMovieFilter();
   const choices = [
-    { name: 'language', label: 'Language', offered: filters?.languages ?? [], chosen: language },
-    { name: 'format', label: 'Format', offered: filters?.formats ?? [], chosen: format },
+    { name: 'language', label: t('Language'), offered: filters?.languages ?? [], chosen: language },
+    { name: 'format', label: t('Format'), offered: filters?.formats ?? [], chosen: format },
   ];
   return (
     <fieldset className="flex w-[calc(100vw-2rem)] gap-2 sm:w-auto sm:gap-3">
-      <legend className="sr-only">Filters</legend>
+      <legend className="sr-only">{t('Filters')}</legend>
       {choices.map(({ name, label, offered, chosen }) => {
         const value = offered.find(isSameText(chosen)) ?? chosen;
         const options = value && !offered.some((option) => option === value) ? [...offered, value] : offered;

@@ -1,5 +1,6 @@
 import type { Movie } from '@moviebooking/contract/catalogue';
 import { cx } from '../../lib/cx.ts';
+import { t } from '../../lib/language.ts';
 import { MovieCard, MovieCardSkeleton } from './movie-card.tsx';
 
 const gridLook = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5 md:grid-cols-4 lg:grid-cols-5';
@@ -24,7 +25,7 @@ export function MovieGrid({ movies, isOutdated, onIntent }: MovieGridProps) {
 
 export function MovieGridSkeleton() {
   return (
-    <div role="status" aria-label="Loading movies">
+    <div role="status" aria-label={t('Loading movies')}>
       <ul className={gridLook}>
         {Array.from({ length: 10 }, (_, index) => (
           <MovieCardSkeleton key={index} />

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useCity } from '../../lib/city.ts';
 import { cx } from '../../lib/cx.ts';
 import { keepingFocus } from '../../lib/focus.ts';
+import { t } from '../../lib/language.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CitySelect } from './city-select.tsx';
 
@@ -12,7 +13,7 @@ export function YourCity() {
   const hasChoice = (offered?.length ?? 0) > 1 || city !== '';
   return (
     <CitySelect
-      label="Your city"
+      label={t('Your city')}
       cities={offered ?? []}
       city={city}
       onChoose={choose}
@@ -38,9 +39,9 @@ export function CityQuestion() {
     >
       <div className="flex items-center justify-between">
         <h2 id={titleId} className="font-semibold">
-          Which city are you in?
+          {t('Which city are you in?')}
         </h2>
-        <IconButton icon={X} label="Not now, show all cities" onClick={keepingFocus(() => choose(''))} />
+        <IconButton icon={X} label={t('Not now, show all cities')} onClick={keepingFocus(() => choose(''))} />
       </div>
       <div className="-mx-1 flex gap-2 overflow-x-auto p-1 sm:max-h-34 sm:flex-wrap">
         {offered.map((city) => (

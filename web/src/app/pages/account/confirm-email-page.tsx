@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { confirmEmail } from '../../../features/auth/links.ts';
 import { hasCode, messageOf } from '../../../lib/api.ts';
+import { t } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ProblemBanner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { AuthFrame } from '../auth-frame.tsx';
 
 /** The token comes after the #, which browsers never send to a server. */
 const tokenIn = (hash: string) => new URLSearchParams(hash.slice(1)).get('token');
-const tabTitle = 'Confirm email';
+const tabTitle = t('Confirm email');
 
 export function ConfirmEmailPage() {
   const token = tokenIn(useLocation().hash);
@@ -24,12 +25,12 @@ export function ConfirmEmailPage() {
   const isAuthenticated = useSession((session) => session.isAuthenticated);
   if (outcome === 'done') {
     return (
-      <AuthFrame tabTitle={tabTitle} title="Your email address is confirmed">
+      <AuthFrame tabTitle={tabTitle} title={t('Your email address is confirmed')}>
         <Focused>
-          <p>From now on we'll mail you your tickets and any changes to your shows.</p>
-          <p>You'll find tickets for bookings you've already made under History.</p>
+          <p>{t("From now on we'll mail you your tickets and any changes to your shows.")}</p>
+          <p>{t("You'll find tickets for bookings you've already made under History.")}</p>
           <ButtonLink to={isAuthenticated ? '/bookings/history' : '/login'} size="lg">
-            {isAuthenticated ? 'View All Bookings' : 'Login'}
+            {isAuthenticated ? t('View All Bookings') : t('Login')}
           </ButtonLink>
         </Focused>
       </AuthFrame>
@@ -37,18 +38,18 @@ export function ConfirmEmailPage() {
   }
   if (outcome === 'expired' || !token) {
     return (
-      <AuthFrame tabTitle={tabTitle} title={token ? 'This link has expired' : "This link isn't complete"}>
+      <AuthFrame tabTitle={tabTitle} title={token ? t('This link has expired') : t("This link isn't complete")}>
         <Focused>
           <p>
             {token
-              ? 'A link works once, for seven days. '
-              : 'Part of the link is missing. Please open the whole link from the mail. '}
+              ? t('A link works once, for seven days.')
+              : t('Part of the link is missing. Please open the whole link from the mail.')}{' '}
             {isAuthenticated
-              ? 'You can send a new one from your profile.'
-              : 'Log in and send a new one from your profile.'}
+              ? t('You can send a new one from your profile.')
+              : t('Log in and send a new one from your profile.')}
           </p>
           <ButtonLink to={isAuthenticated ? '/profile' : '/login'} size="lg">
-            {isAuthenticated ? 'Your profile' : 'Login'}
+            {isAuthenticated ? t('Your profile') : t('Login')}
           </ButtonLink>
         </Focused>
       </AuthFrame>
@@ -57,14 +58,16 @@ export function ConfirmEmailPage() {
   return (
     <AuthFrame
       tabTitle={tabTitle}
-      title="Confirm your email address"
-      subtitle="Once it's confirmed, we'll mail you your tickets and any changes to your shows."
+      title={t('Confirm your email address')}
+      subtitle={t("Once it's confirmed, we'll mail you your tickets and any changes to your shows.")}
     >
       {/* Only on a press: some mail scanners open links and run the page's scripts. */}
       <div className="flex flex-col gap-4">
-        <ProblemBanner problem={error && messageOf(error, "Your address couldn't be confirmed. Please try again.")} />
-        <Button size="lg" onClick={() => mutate(token)} busy={isPending && 'Confirming...'}>
-          Confirm my email address
+        <ProblemBanner
+          problem={error && messageOf(error, t("Your address couldn't be confirmed. Please try again."))}
+        />
+        <Button size="lg" onClick={() => mutate(token)} busy={isPending && t('Confirming...')}>
+          {t('Confirm my email address')}
         </Button>
       </div>
     </AuthFrame>

@@ -4,6 +4,7 @@ import { type Credentials, LoginForm } from '../../../features/auth/login-form.t
 import { PasskeyLogin } from '../../../features/auth/passkey-login.tsx';
 import { brandName } from '../../../lib/brand.ts';
 import { keepingFocus } from '../../../lib/focus.ts';
+import { t } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { untilLoaded } from '../../../lib/until-loaded.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -21,22 +22,22 @@ export function LoginPage() {
   const [credentials, setCredentials] = useState<Credentials | null>(null);
   return (
     <AuthFrame
-      tabTitle="Login"
-      title={credentials ? 'One more step' : 'Welcome back'}
-      subtitle={credentials ? 'Your account uses two-step verification.' : 'Your next show is a few seats away.'}
+      tabTitle={t('Login')}
+      title={credentials ? t('One more step') : t('Welcome back')}
+      subtitle={credentials ? t('Your account uses two-step verification.') : t('Your next show is a few seats away.')}
       footer={
         !credentials && (
           <>
-            New to {brandName}?{' '}
+            {t('New to {brandName}?', { brandName })}{' '}
             <TextLink to="/signup" state={state}>
-              Sign Up
+              {t('Sign Up')}
             </TextLink>
           </>
         )
       }
     >
       {credentials && (
-        <Suspense fallback={<Spinner label="Loading" />}>
+        <Suspense fallback={<Spinner label={t('Loading')} />}>
           <LoginCodeForm credentials={credentials} onBack={keepingFocus(() => setCredentials(null))} />
         </Suspense>
       )}
@@ -44,7 +45,7 @@ export function LoginPage() {
       <div hidden={credentials !== null}>
         {hasExpired && (
           <Banner tone="info" className="mb-5">
-            Your session has ended. Please log in again.
+            {t('Your session has ended. Please log in again.')}
           </Banner>
         )}
         <LoginForm onCodeRequired={setCredentials} />

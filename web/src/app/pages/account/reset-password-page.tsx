@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { resetPassword } from '../../../features/auth/links.ts';
 import { resetRules, STAFF_PASSWORD_MIN } from '../../../lib/account-rules.ts';
 import { hasCode } from '../../../lib/api.ts';
+import { t } from '../../../lib/language.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { FieldForm } from '../../../ui/field-form.tsx';
 import { Focused } from '../../../ui/focused.tsx';
@@ -14,10 +15,12 @@ import { AuthFrame } from '../auth-frame.tsx';
 const linkIn = (hash: string) => new URLSearchParams(hash.slice(1));
 
 function describeDeadLink(token: string | null, isInvitation: boolean): string {
-  if (!token) return 'Part of the link is missing. Please open the whole link.';
+  if (!token) return t('Part of the link is missing. Please open the whole link.');
   if (isInvitation)
-    return 'An invitation works once, within a week. If you already chose a password, log in; otherwise ask for a new link.';
-  return 'A reset link works once, within an hour. This one was used or has expired.';
+    return t(
+      'An invitation works once, within a week. If you already chose a password, log in; otherwise ask for a new link.',
+    );
+  return t('A reset link works once, within an hour. This one was used or has expired.');
 }
 
 export function ResetPasswordPage() {
@@ -27,11 +30,16 @@ export function ResetPasswordPage() {
   const [outcome, setOutcome] = useState<'done' | 'expired' | null>(null);
   if (outcome === 'done') {
     return (
-      <AuthFrame tabTitle="New password" title={isInvitation ? "You're all set" : 'Your new password is set'}>
+      <AuthFrame
+        tabTitle={t('New password')}
+        title={isInvitation ? t("You're all set") : t('Your new password is set')}
+      >
         <Focused>
-          <p>{isInvitation ? 'Log in with the password you just chose.' : "You've been logged out on all devices."}</p>
+          <p>
+            {isInvitation ? t('Log in with the password you just chose.') : t("You've been logged out on all devices.")}
+          </p>
           <ButtonLink to="/login" size="lg">
-            Login
+            {t('Login')}
           </ButtonLink>
         </Focused>
       </AuthFrame>
@@ -39,11 +47,11 @@ export function ResetPasswordPage() {
   }
   if (outcome === 'expired' || !token) {
     return (
-      <AuthFrame tabTitle="New password" title="This link no longer works">
+      <AuthFrame tabTitle={t('New password')} title={t('This link no longer works')}>
         <Focused>
           <p>{describeDeadLink(token, isInvitation)}</p>
           <ButtonLink to="/forgot-password" size="lg">
-            Get a new link
+            {t('Get a new link')}
           </ButtonLink>
         </Focused>
       </AuthFrame>
@@ -60,21 +68,21 @@ export function ResetPasswordPage() {
   };
   return (
     <AuthFrame
-      tabTitle="New password"
-      title={isInvitation ? "You're invited" : 'Set a new password'}
-      subtitle={isInvitation ? 'Choose a password for your account.' : 'This logs you out on all devices.'}
-      footer={<TextLink to="/login">Back to Login</TextLink>}
+      tabTitle={t('New password')}
+      title={isInvitation ? t("You're invited") : t('Set a new password')}
+      subtitle={isInvitation ? t('Choose a password for your account.') : t('This logs you out on all devices.')}
+      footer={<TextLink to="/login">{t('Back to Login')}</TextLink>}
     >
       <FieldForm
         rules={resetRules}
         send={send}
-        submitLabel={isInvitation ? 'Set the password' : 'Set the new password'}
-        busyLabel="Saving..."
-        fallback="Your password couldn't be changed. Please try again."
+        submitLabel={isInvitation ? t('Set the password') : t('Set the new password')}
+        busyLabel={t('Saving...')}
+        fallback={t("Your password couldn't be changed. Please try again.")}
         isWide
         fields={(field) => (
           <NewPasswordField
-            label={isInvitation ? 'Password' : 'New password'}
+            label={isInvitation ? t('Password') : t('New password')}
             minimum={isInvitation ? STAFF_PASSWORD_MIN : undefined}
             {...field('password')}
           />

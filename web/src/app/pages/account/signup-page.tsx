@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import { logIn } from '../../../features/auth/api.ts';
 import { signupRules } from '../../../lib/account-rules.ts';
+import { t } from '../../../lib/language.ts';
 import { FieldForm } from '../../../ui/field-form.tsx';
 import { NewPasswordField } from '../../../ui/new-password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -12,14 +13,14 @@ export function SignupPage() {
   const { state } = useLocation();
   return (
     <AuthFrame
-      tabTitle="Sign Up"
-      title="Sign Up"
-      subtitle="It takes less than a minute."
+      tabTitle={t('Sign Up')}
+      title={t('Sign Up')}
+      subtitle={t('It takes less than a minute.')}
       footer={
         <>
-          Already have an account?{' '}
+          {t('Already have an account?')}{' '}
           <TextLink to="/login" state={state}>
-            Login
+            {t('Login')}
           </TextLink>
         </>
       }
@@ -28,17 +29,17 @@ export function SignupPage() {
         rules={signupRules}
         send={async (values) => {
           await logIn('/auth/signup', values);
-          showToast(`Welcome, ${values.name.trim()}!`);
+          showToast(t('Welcome, {name}!', { name: values.name.trim() }));
         }}
-        submitLabel="Sign Up"
-        busyLabel="Signing up..."
-        fallback="Signup failed. Please try again."
+        submitLabel={t('Sign Up')}
+        busyLabel={t('Signing up...')}
+        fallback={t('Signup failed. Please try again.')}
         isWide
         fields={(field) => (
           <>
-            <TextField label="Full name" autoComplete="name" {...field('name')} />
-            <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field('email')} />
-            <NewPasswordField label="Password" {...field('password')} />
+            <TextField label={t('Full name')} autoComplete="name" {...field('name')} />
+            <TextField label={t('Email')} type="email" autoComplete="email" inputMode="email" {...field('email')} />
+            <NewPasswordField label={t('Password')} {...field('password')} />
           </>
         )}
       />

@@ -10,6 +10,7 @@ import { WaitingShows } from '../../../features/waitlist/waiting-shows.tsx';
 import { useAddress } from '../../../lib/address.ts';
 import { messageOf } from '../../../lib/api.ts';
 import type { ReceivedBooking } from '../../../lib/bookings.ts';
+import { t } from '../../../lib/language.ts';
 import { useNow } from '../../../lib/now.ts';
 import { useSession } from '../../../lib/session.ts';
 import { prefetching, untilLoaded } from '../../../lib/until-loaded.ts';
@@ -48,7 +49,7 @@ function HistoryContent({ userId }: { userId: number }) {
     return (
       <>
         <LastSeenNotice
-          what="your latest bookings"
+          problem={t("We couldn't load your latest bookings.")}
           seenAt={lastSeen?.seenAt ?? null}
           isFetching={isFetching}
           onRetry={() => void refetch()}

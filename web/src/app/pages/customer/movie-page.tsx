@@ -7,6 +7,7 @@ import { MovieDetails, MovieDetailsSkeleton } from '../../../features/movies/mov
 import { ShowtimesList } from '../../../features/movies/showtimes-list.tsx';
 import { isMissing } from '../../../lib/api.ts';
 import { useCity } from '../../../lib/city.ts';
+import { t } from '../../../lib/language.ts';
 import { useLastSeen } from '../../../lib/last-seen.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { prefetching } from '../../../lib/until-loaded.ts';
@@ -52,7 +53,7 @@ export function MoviePage() {
           <MovieDetails movie={movie} />
         </div>
         <LastSeenNotice
-          what="the latest showtimes"
+          problem={t("We couldn't load the latest showtimes.")}
           seenAt={seenAt}
           isFetching={isFetching}
           onRetry={() => void refetch()}

@@ -8,6 +8,7 @@ import { CityQuestion } from '../../../features/movies/your-city.tsx';
 import { useAddress } from '../../../lib/address.ts';
 import { useCity } from '../../../lib/city.ts';
 import { keepingFocus } from '../../../lib/focus.ts';
+import { t } from '../../../lib/language.ts';
 import { useLastSeen } from '../../../lib/last-seen.ts';
 import { prefetching } from '../../../lib/until-loaded.ts';
 import { whenIdle } from '../../../lib/when-idle.ts';
@@ -32,18 +33,22 @@ export function MoviesPage() {
     <>
       <CityQuestion />
       <PageHeader
-        title="Now Showing"
-        tabTitle="Movies"
+        title={t('Now Showing')}
+        tabTitle={t('Movies')}
         subtitle={<CityOfList />}
         actions={
           <>
-            <AddressSearch label="Search movies" placeholder="Search movies" className="w-[calc(100vw-2rem)] sm:w-64" />
+            <AddressSearch
+              label={t('Search movies')}
+              placeholder={t('Search movies')}
+              className="w-[calc(100vw-2rem)] sm:w-64"
+            />
             <MovieFilterBar filters={data?.filters} />
           </>
         }
       />
       <LastSeenNotice
-        what="the latest movies"
+        problem={t("We couldn't load the latest movies.")}
         seenAt={latest.seenAt}
         isFetching={latest.isFetching}
         onRetry={() => void latest.refetch()}
@@ -62,7 +67,7 @@ function CityOfList() {
   if (!wanted) return null;
   return (
     <>
-      {city ? `In ${city}` : `No shows in ${wanted} at the moment, so these are all cities`}
+      {city ? t('In {city}', { city }) : t('No shows in {wanted} at the moment, so these are all cities', { wanted })}
       {city && (
         <Button
           variant="ghost"
@@ -70,7 +75,7 @@ function CityOfList() {
           onClick={keepingFocus(() => choose(''))}
           className="-my-2 ml-1 px-2! text-accent"
         >
-          Show all cities
+          {t('Show all cities')}
         </Button>
       )}
     </>
@@ -114,7 +119,7 @@ function MoviesOnPage({ latest, data }: MoviesOnPageProps) {
       <MovieGridSkeleton />
     ) : (
       <Card>
-        <ErrorState message="Failed to load movies. Please try again." onRetry={() => void refetch()} />
+        <ErrorState message={t('Failed to load movies. Please try again.')} onRetry={() => void refetch()} />
       </Card>
     );
   }
@@ -126,22 +131,22 @@ function MoviesOnPage({ latest, data }: MoviesOnPageProps) {
         {data.meta.total > 0 ? (
           <EmptyState
             icon={Clapperboard}
-            title={`There's no page ${page}`}
-            action={<Button onClick={keepingFocus(() => goToPage(1))}>Go to the first page</Button>}
+            title={t("There's no page {page}", { page })}
+            action={<Button onClick={keepingFocus(() => goToPage(1))}>{t('Go to the first page')}</Button>}
           />
         ) : search || isFiltered ? (
           <EmptyState
             icon={SearchX}
-            title={isFiltered ? 'No movies match these filters' : `No movies match “${search}”`}
+            title={isFiltered ? t('No movies match these filters') : t('No movies match “{search}”', { search })}
             note={
               isFiltered
                 ? undefined
-                : `${city ? `This searched the movies in ${city}. ` : ''}Check the spelling, or search for one word of the title.`
+                : `${city && t('This searched the movies in {city}.', { city })} ${t('Check the spelling, or search for one word of the title.')}`
             }
-            action={<Button onClick={keepingFocus(showAll)}>Show all movies</Button>}
+            action={<Button onClick={keepingFocus(showAll)}>{t('Show all movies')}</Button>}
           />
         ) : (
-          <EmptyState icon={Clapperboard} title="No movies available at the moment" />
+          <EmptyState icon={Clapperboard} title={t('No movies available at the moment')} />
         )}
       </Card>
     );
@@ -149,7 +154,7 @@ function MoviesOnPage({ latest, data }: MoviesOnPageProps) {
   return (
     <>
       <MovieGrid movies={data.data} isOutdated={isOutdated} onIntent={prefetchMovie} />
-      <Pagination meta={data.meta} noun="movies" className="mt-8" />
+      <Pagination meta={data.meta} noun={t('movies')} className="mt-8" />
     </>
   );
 }
