@@ -72,7 +72,7 @@ const asAdmin = (method: 'POST' | 'PUT', path: string, body: object) =>
 const MAILS: [kind: string, subject: RegExp, cause: (opened: Opened) => Promise<unknown>][] = [
   [
     'confirm-email',
-    /^अपना ईमेल पता कन्फ़र्म करें$/,
+    /^अपना ईमेल कन्फ़र्म करें$/,
     async ({ user }) => {
       await db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', user.id).execute();
       return call('POST', '/profile/confirmation-mail', { token: user.token });
@@ -80,7 +80,7 @@ const MAILS: [kind: string, subject: RegExp, cause: (opened: Opened) => Promise<
   ],
   [
     'password-reset',
-    /^नया पासवर्ड चुनें$/,
+    /^नया पासवर्ड बनाएँ$/,
     ({ user }) => call('POST', '/auth/forgot-password', { body: { email: user.email } }),
   ],
   [
@@ -195,7 +195,7 @@ describe('a mail to a user who chose Hindi', () => {
 
 टिकट: ${code}
 
-सारी बुकिंग देखें: https://regal.example/bookings/history`);
+सभी बुकिंग देखें: https://regal.example/bookings/history`);
     expect(mail.html).toContain(`alt="टिकट ${code} का QR कोड"`);
     expect(mail.html).toContain('alt="मानसून का पोस्टर"');
     const [calendar = ''] = calendarsOf(mail);
