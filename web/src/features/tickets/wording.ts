@@ -1,5 +1,25 @@
+import { describeAccessibility } from '@moviebooking/contract/accessibility';
 import type { SharedTicket } from '@moviebooking/contract/bookings';
+import type { CalendarTexts } from '@moviebooking/contract/calendar';
+import { type ReceivedBooking, seatsOf } from '../../lib/bookings.ts';
 import { formatDateTime, formatTime } from '../../lib/cinema-times.ts';
+
+export function calendarTexts(booking: ReceivedBooking): CalendarTexts {
+  const { movie, screen, accessibility } = booking.show;
+  const features = describeAccessibility(accessibility);
+  return {
+    language: 'en',
+    summary: `${movie.title} at ${screen.cinema.name}`,
+    notes: [
+      `Booking ID: ${booking.id}`,
+      `Screen: ${screen.name}`,
+      ...(features ? [`Accessibility: ${features}`] : []),
+      `Seats: ${seatsOf(booking).join(', ')}`,
+      ...(booking.ticketCode ? [`Ticket: ${booking.ticketCode}`] : []),
+      'Please arrive at the cinema 15 minutes before the show time.',
+    ],
+  };
+}
 
 export const sharingHeading = (seats: number): string =>
   seats === 1 ? 'A ticket to pass on' : 'A ticket for each seat';
