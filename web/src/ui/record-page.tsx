@@ -66,7 +66,7 @@ function NoRecords({ noun, empty, noMatches, onClear }: NoRecordsProps) {
       {clearLabel}
     </Button>
   );
-  return <EmptyState icon={icon} title={title} note={note} action={clear} />;
+  return <EmptyState isResult icon={icon} title={title} note={note} action={clear} />;
 }
 
 /** Replaces a page past the end, such as one whose only item was deleted, until the last page has loaded. */

@@ -1,5 +1,6 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useAnnouncement } from '../lib/announcement.ts';
 import { keepingFocus } from '../lib/focus.ts';
 import { Button } from './button.tsx';
 
@@ -9,10 +10,13 @@ interface StateProps {
   note?: ReactNode;
   /** The next step: a link or a button. */
   action?: ReactNode;
+  /** It is the result of a search or filter, so screen readers say so while the focus stays there. */
+  isResult?: boolean;
 }
 
 /** Says that there is nothing to show, and offers the next step. */
-export function EmptyState({ icon: Icon, title, note, action }: StateProps) {
+export function EmptyState({ icon: Icon, title, note, action, isResult }: StateProps) {
+  useAnnouncement(isResult ? 'No results' : '');
   return (
     <div className="flex flex-col items-center px-6 py-16 text-center">
       <span className="flex size-16 items-center justify-center rounded-full bg-accent-soft text-accent">

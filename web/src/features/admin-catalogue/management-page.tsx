@@ -62,6 +62,7 @@ interface NothingFoundProps {
 export function NothingFound({ icon, noun, isSearching, firstStep, addLabel, onAdd }: NothingFoundProps) {
   return (
     <EmptyState
+      isResult={isSearching}
       icon={isSearching ? SearchX : icon}
       title={`No ${noun} found`}
       note={isSearching ? 'Try adjusting your search terms.' : firstStep}

@@ -131,6 +131,7 @@ function MoviesOnPage({ latest, data }: MoviesOnPageProps) {
           />
         ) : search || isFiltered ? (
           <EmptyState
+            isResult
             icon={SearchX}
             title={isFiltered ? 'No movies match these filters' : `No movies match “${search}”`}
             note={
