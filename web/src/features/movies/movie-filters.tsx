@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useAddress } from '../../lib/address.ts';
 import { useCity } from '../../lib/city.ts';
 import { cx } from '../../lib/cx.ts';
-import { controlLook } from '../../ui/field.tsx';
+import { controlLook, EdgeLabel } from '../../ui/field.tsx';
 import type { MovieFilter } from './api.ts';
 
 /** The filter in the address, with the user's city. Ignores values that the server would refuse. */
@@ -78,6 +78,7 @@ function FilterSelect({ label, options, value, isDisabled, onChange }: FilterSel
           <option key={option}>{option}</option>
         ))}
       </select>
+      {value && <EdgeLabel text={label} />}
       <ChevronDown
         aria-hidden
         className="pointer-events-none absolute top-1/2 right-2 size-4.5 -translate-y-1/2 text-muted"

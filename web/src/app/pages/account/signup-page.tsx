@@ -14,7 +14,7 @@ export function SignupPage() {
     <AuthFrame
       tabTitle="Sign Up"
       title="Sign Up"
-      subtitle="It takes less than a minute."
+      subtitle="It takes less than a minute. All fields are required."
       footer={
         <>
           Already have an account?{' '}
