@@ -5,7 +5,7 @@ import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { useContractForm } from './contract-form.tsx';
 import { Dialog } from './dialog.tsx';
-import { RequiredNote } from './field.tsx';
+import { RequiredNote } from './required-note.tsx';
 import { TextAreaField } from './text-field.tsx';
 
 interface CancelDialogProps {

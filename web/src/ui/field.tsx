@@ -10,16 +10,6 @@ export const denseLook = 'h-11! lg:h-10! lg:text-[0.9375rem]!';
 /** In a row of filters, each is as wide as its content. */
 export const filterLook = 'h-11! text-sm! lg:h-9! lg:w-auto! lg:max-w-52';
 
-/** Keeps a filter's name in view once its box shows a choice: on the box's upper edge. For sighted users only. */
-export const EdgeLabel = ({ text }: { text: string }) => (
-  <span
-    aria-hidden
-    className="pointer-events-none absolute start-2 -top-2 max-w-[85%] truncate rounded-sm bg-surface px-1 text-[0.6875rem] text-muted leading-4"
-  >
-    {text}
-  </span>
-);
-
 interface FieldProps {
   id: string;
   label: string;
@@ -29,13 +19,6 @@ interface FieldProps {
   className?: string | undefined;
   children: ReactNode;
 }
-
-/** Explains the asterisks of a form that also has optional fields. Screen readers say “required” at each field. */
-export const RequiredNote = () => (
-  <p aria-hidden className="text-muted text-sm">
-    <span className="text-danger">*</span> Required
-  </p>
-);
 
 export function describedBy(id: string, { hint, error }: { hint?: ReactNode; error?: string | undefined }) {
   if (error !== undefined) return `${id}-error`;

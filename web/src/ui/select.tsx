@@ -2,7 +2,7 @@ import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
 import { type Ref, useEffect, useId, useState } from 'react';
 import { cx } from '../lib/cx.ts';
-import { controlLook, EdgeLabel, Field } from './field.tsx';
+import { controlLook, Field } from './field.tsx';
 import { popupLook } from './menu.tsx';
 
 export interface Option {
@@ -36,13 +36,13 @@ export function Select(props: SelectProps) {
         aria-labelledby={isLabelHidden ? undefined : `${id}-label`}
         aria-invalid={isInvalid ?? false}
         aria-required={required}
+        data-edge={isLabelHidden && value ? label : undefined}
         className={cx(
           controlLook,
           'relative flex items-center justify-between gap-3 text-left',
           isLabelHidden && className,
         )}
       >
-        {isLabelHidden && value !== '' && <EdgeLabel text={label} />}
         <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-muted" />
         <Base.Icon>
           <ChevronDown aria-hidden className="size-5 text-muted" />

@@ -1,6 +1,5 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useAnnouncement } from '../lib/announcement.ts';
 import { keepingFocus } from '../lib/focus.ts';
 import { Button } from './button.tsx';
 
@@ -10,13 +9,10 @@ interface StateProps {
   note?: ReactNode;
   /** The next step: a link or a button. */
   action?: ReactNode;
-  /** It is the result of a search or filter, so screen readers say so while the focus stays there. */
-  isResult?: boolean;
 }
 
 /** Says that there is nothing to show, and offers the next step. */
-export function EmptyState({ icon: Icon, title, note, action, isResult }: StateProps) {
-  useAnnouncement(isResult ? 'No results' : '');
+export function EmptyState({ icon: Icon, title, note, action }: StateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-16 text-center">
       <span className="flex size-16 items-center justify-center rounded-full bg-accent-soft text-accent">
@@ -28,6 +24,13 @@ export function EmptyState({ icon: Icon, title, note, action, isResult }: StateP
     </div>
   );
 }
+
+/** Announces that a search or filter found nothing. Stays mounted, because text is spoken only if its region was there before. */
+export const EmptyStatus = ({ isEmpty }: { isEmpty: boolean }) => (
+  <p role="status" className="sr-only">
+    {isEmpty && 'No results'}
+  </p>
+);
 
 interface ErrorStateProps {
   title?: string;

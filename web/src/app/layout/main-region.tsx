@@ -1,6 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router';
-import { ANNOUNCEMENTS } from '../../lib/announcement.ts';
 import { cx } from '../../lib/cx.ts';
 
 /** First in the tab order, so keyboard users can skip the navigation. */
@@ -40,7 +39,6 @@ export function MainRegion({ className, children }: { className?: string; childr
           className="fixed inset-x-0 top-0 z-60 h-0.75 animate-pulse bg-marigold motion-reduce:animate-none"
         />
       )}
-      <p id={ANNOUNCEMENTS} role="status" className="sr-only" />
       <main
         id="main"
         ref={main}

@@ -5,7 +5,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type ContractForm, useContractForm } from '../../ui/contract-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { RequiredNote } from '../../ui/field.tsx';
+import { RequiredNote } from '../../ui/required-note.tsx';
 import type { Identified, Manager } from './use-manager.ts';
 
 /** Field values as typed. */

@@ -62,7 +62,6 @@ interface NothingFoundProps {
 export function NothingFound({ icon, noun, isSearching, firstStep, addLabel, onAdd }: NothingFoundProps) {
   return (
     <EmptyState
-      isResult={isSearching}
       icon={isSearching ? SearchX : icon}
       title={`No ${noun} found`}
       note={isSearching ? 'Try adjusting your search terms.' : firstStep}

@@ -4,7 +4,7 @@ import { ProblemBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { ContractForm } from '../../ui/contract-form.tsx';
-import { RequiredNote } from '../../ui/field.tsx';
+import { RequiredNote } from '../../ui/required-note.tsx';
 
 export interface PlanProps {
   onPreview: (plan: object) => Promise<unknown>;

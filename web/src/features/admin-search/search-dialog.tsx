@@ -151,7 +151,7 @@ function SearchBox({ field, onClose, pages }: SearchProps & { field: RefObject<H
                   role="option"
                   aria-selected={isActive}
                   onClick={() => open(result)}
-                  className="flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 text-left -outline-offset-2 hover:bg-sunken aria-selected:bg-accent-soft aria-selected:outline-2 aria-selected:outline-accent"
+                  className="flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 text-left hover:bg-sunken aria-selected:bg-accent-soft"
                 >
                   <Icon aria-hidden className="size-5 shrink-0 text-muted" />
                   <span className="min-w-0">

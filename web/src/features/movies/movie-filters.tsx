@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useAddress } from '../../lib/address.ts';
 import { useCity } from '../../lib/city.ts';
 import { cx } from '../../lib/cx.ts';
-import { controlLook, EdgeLabel } from '../../ui/field.tsx';
+import { controlLook } from '../../ui/field.tsx';
 import type { MovieFilter } from './api.ts';
 
 /** The filter in the address, with the user's city. Ignores values that the server would refuse. */
@@ -61,7 +61,10 @@ interface FilterSelectProps {
 /** A filter next to a search box. The native select needs no code and works best on phones. */
 function FilterSelect({ label, options, value, isDisabled, onChange }: FilterSelectProps) {
   return (
-    <div className="relative min-w-0 grow basis-0 sm:w-38 sm:grow-0 sm:basis-auto">
+    <div
+      data-edge={value ? label : undefined}
+      className="relative min-w-0 grow basis-0 sm:w-38 sm:grow-0 sm:basis-auto"
+    >
       <select
         aria-label={label}
         value={value}
@@ -78,7 +81,6 @@ function FilterSelect({ label, options, value, isDisabled, onChange }: FilterSel
           <option key={option}>{option}</option>
         ))}
       </select>
-      {value && <EdgeLabel text={label} />}
       <ChevronDown
         aria-hidden
         className="pointer-events-none absolute top-1/2 right-2 size-4.5 -translate-y-1/2 text-muted"
