@@ -415,6 +415,7 @@ describe('analytics by day and month', () => {
     await page.getByRole('button', { name: 'Show Sales by day as a table' }).click();
     await page.getByRole('table', { name: 'Sales by day' }).getByRole('link').last().click();
     await page.waitForURL(`**/admin/bookings?date=*&movieId=${movie.id}`);
+    await page.getByRole('link', { name: `#${id}, timeline` }).waitFor();
     await page.goBack();
     await today.click();
     await page.waitForURL(`**/admin/bookings?date=*&movieId=${movie.id}`);

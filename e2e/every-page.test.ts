@@ -11,7 +11,7 @@ import { joinAsAnotherUser, waitForSeats } from './harness/seat-map.ts';
 import { logInAsAdmin, newPage, openPage, signUp } from './harness/user.ts';
 
 /** The text is only on that page, among neighbours. */
-type Stop = [path: string, shows: string, prepare?: (page: Page) => Promise<unknown>, state?: unknown];
+type Stop = [path: string, shows: string, prepare?: ((page: Page) => Promise<unknown>) | undefined, state?: unknown];
 
 /** Opens the pages one after the other and returns their problems by path. */
 async function problemsOnTheWay(session: Session | undefined, stops: Stop[]): Promise<Record<string, string[]>> {

@@ -81,7 +81,12 @@ describe("a movie's page", () => {
       'og:description':
         'Sun, 4 Jan, 6:30 pm, Regal & Sons, Pune · Mon, 5 Jan, 6:30 pm, Regal & Sons, Pune · Tue, 6 Jan, 6:30 pm, Regal & Sons, Pune',
       'og:image': expect.stringMatching(new RegExp(`^/previews/${movieId}\\.png\\?v=[\\w-]{8}$`)),
-      ...{ 'og:image:alt': 'Monsoon', 'og:image:width': '1200', 'og:image:height': '630', 'twitter:card': 'summary_large_image' },
+      ...{
+        'og:image:alt': 'Monsoon',
+        'og:image:width': '1200',
+        'og:image:height': '630',
+        'twitter:card': 'summary_large_image',
+      },
     });
   });
 
