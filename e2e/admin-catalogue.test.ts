@@ -324,16 +324,21 @@ describe('screens', () => {
     await page.getByRole('cell', { name: '90 seats' }).first().waitFor();
   });
 
-  it('requires a name and a cinema', async () => {
+  it('requires a name and a cinema, and says which fields are required', async () => {
     const cinemaName = unique('Eros');
     await make('/cinemas', { name: cinemaName });
     const page = await openPage('/admin/screens', { session: admin, ...MOVING });
     await button(page, 'Add Screen').click();
     await dialogOf(page).getByText('Total number of seats in this screen').waitFor();
+    await dialogOf(page).getByText('* Required').waitFor();
+    const cinema = dialogOf(page).getByRole('combobox', { name: 'Cinema' });
+    expect(await cinema.getAttribute('aria-required')).toBe('true');
+    expect(await page.getByLabel('Screen Name').getAttribute('required')).toBe('');
+    expect(await page.getByLabel('Seating Capacity').getAttribute('required')).toBeNull();
     await page.getByLabel('Screen Name').fill('Gold');
     await button(page, 'Create').click();
     await page.getByRole('alert').getByText('Screen name and cinema are required', { exact: true }).waitFor();
-    await dialogOf(page).getByRole('combobox', { name: 'Cinema' }).click();
+    await cinema.click();
     await page.getByRole('option', { name: cinemaName }).click();
     await page.getByLabel('Seating Capacity').fill('1001');
     await button(page, 'Create').click();

@@ -229,7 +229,7 @@ describe('the day view', () => {
     // The grid starts at midnight, so the current time is on it.
     await addAt(first, `${today}T00:00`);
     const page = await openPage(`/admin/shows/day?date=2024-01-10&cinemaId=${screen.cinemaId}`, { session: admin });
-    const past = block(page, '12:00 pm to 1:30 pm, 0 bookings, 0 of 100 seats, ₹240, past');
+    const past = block(page, '12:00 pm to 1:30 pm, 0 bookings, 0 of 100 seats, ₹240 · 0%, past');
     await past.locator('[data-text="₹240 · 0%"]').waitFor();
     await past.locator(`img[src="${posterUrl}"]`).waitFor();
     const blocks = page.locator('[data-show][data-past]');

@@ -405,6 +405,18 @@ describe('analytics by day and month', () => {
     const page = await openPage(`/admin/analytics?days=7&movieId=${movie.id}`, { session: admin });
     const today = page.getByRole('list', { name: 'Revenue by day' }).getByRole('link').last();
     expect(await today.getAttribute('aria-label')).toMatch(/: ₹500, ₹500 more than on .+ \(₹0\)$/);
+    await today.hover();
+    const tooltip = page.locator('[data-chart-tooltip]').getByText('₹500 more');
+    await tooltip.hover();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await tooltip.count(), 'the pointer is on the tooltip').toBe(1);
+    await page.keyboard.press('Escape');
+    await tooltip.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Show Sales by day as a table' }).click();
+    await page.getByRole('table', { name: 'Sales by day' }).getByRole('link').last().click();
+    await page.waitForURL(`**/admin/bookings?date=*&movieId=${movie.id}`);
+    await page.getByRole('link', { name: `#${id}, timeline` }).waitFor();
+    await page.goBack();
     await today.click();
     await page.waitForURL(`**/admin/bookings?date=*&movieId=${movie.id}`);
     await page.getByRole('link', { name: `#${id}, timeline` }).waitFor();

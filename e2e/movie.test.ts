@@ -159,7 +159,7 @@ describe('a movie and its showtimes', () => {
     await showLink(page, inKochi).waitFor();
   });
 
-  it('labels accessible showtimes, in full for screen readers, and filters by them', async () => {
+  it('labels accessible showtimes, in full for screen readers, filters by them, and announces how many showtimes are left', async () => {
     const movie = await addMovie({ durationMin: 10 });
     const screen = await addScreen({ name: 'Regal', city: 'Pune' });
     const plain = await addShow({ movie, screen, startsAt: Date.now() + 2 * DAY_MS });
@@ -173,8 +173,11 @@ describe('a movie and its showtimes', () => {
       ...['All showtimes', 'Closed captions (CC)', 'Audio description (AD)', 'Sign language (ISL)'],
     ]);
     expect(await accessibilityFindings(page)).toEqual([]);
+    const announced = page.getByRole('status').filter({ hasText: /showtime/ });
+    expect(await announced.textContent()).toBe('3 showtimes');
     await filter.selectOption('AD');
     await showLink(page, plain).waitFor({ state: 'detached' });
+    expect(await announced.textContent()).toBe('1 showtime');
     expect([await showLink(page, both).count(), await showLink(page, signed).count()]).toEqual([1, 0]);
     const enabled = page.getByRole('group', { name: 'Date' }).getByRole('button', { disabled: false });
     expect(await enabled.count()).toBe(2);

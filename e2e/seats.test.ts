@@ -107,7 +107,7 @@ describe('choosing', () => {
     expect(await page.getByText('Book Seats').count()).toBe(0);
   });
 
-  it('tooltips show the status of a seat', async () => {
+  it('tooltips show the status of a seat, and stay while the pointer is on them', async () => {
     const show = await addShowWithSeats();
     const ravi = await joinAsAnotherUser(show);
     await ravi.hold('B2');
@@ -121,8 +121,17 @@ describe('choosing', () => {
       await seat(page, id).hover();
       await page.getByRole('tooltip').getByText(text, { exact: true }).waitFor();
     }
+    const shown = page.getByRole('tooltip');
+    const { x, y, width, height } = (await shown.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(x + width / 2, y + height / 2, { steps: 10 });
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await shown.textContent()).toBe('Select seat E5');
+    await page.mouse.move(x + width / 2, y - 3 * height, { steps: 10 });
+    await shown.getByText('Select seat E5').waitFor({ state: 'detached' });
+    await seat(page, 'E5').hover();
+    await shown.getByText('Select seat E5').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('tooltip').waitFor({ state: 'detached' });
+    await shown.waitFor({ state: 'detached' });
     await seat(page, 'D1').click({ force: true });
     await page.getByText('D1 is booked.').first().waitFor();
     await seat(page, 'E6').click();

@@ -5,6 +5,7 @@ import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { useContractForm } from './contract-form.tsx';
 import { Dialog } from './dialog.tsx';
+import { RequiredNote } from './required-note.tsx';
 import { TextAreaField } from './text-field.tsx';
 
 interface CancelDialogProps {
@@ -62,6 +63,7 @@ function ReasonForm({ noun, onClose, children, onCancel }: Omit<CancelDialogProp
     <form noValidate onSubmit={form.submit} className="mt-4 flex flex-col gap-5">
       <div className="flex flex-col gap-2 text-pretty wrap-anywhere">{children}</div>
       {problem && <Banner tone="danger">{problem}</Banner>}
+      <RequiredNote />
       <TextAreaField
         label="Reason, as customers will read it"
         rows={3}

@@ -22,7 +22,7 @@ export function CheckChips<Value extends string | number>({
         {options.map(({ value, label }) => (
           <label
             key={value}
-            className="flex h-10 min-w-12 cursor-pointer items-center justify-center rounded-md border border-line-strong px-2.5 font-semibold text-muted text-sm hover:text-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+            className="flex h-10 min-w-12 cursor-pointer items-center justify-center rounded-md border border-line-strong px-2.5 font-semibold text-muted text-sm hover:text-ink has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
           >
             <input
               type="checkbox"

@@ -29,6 +29,7 @@ interface FieldFormProps<Name extends string> {
 
 type FieldProps<Name extends string> = (name: Name) => {
   name: Name;
+  'aria-required': true;
   onChange: () => void;
   error: string | undefined;
 };
@@ -105,6 +106,7 @@ export function FieldForm<Name extends string>(props: FieldFormProps<Name>) {
 
   const field: FieldProps<Name> = (name) => ({
     name,
+    'aria-required': true,
     onChange: () => setProblems((shown) => shown.filter(([at]) => at !== name)),
     error: problems.find(([at]) => at === name)?.[1],
   });

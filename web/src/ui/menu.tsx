@@ -8,7 +8,7 @@ export const popupLook =
   'origin-(--transform-origin) rounded-lg border border-line bg-raised p-1.5 text-ink shadow-popup outline-none transition-[opacity,scale] duration-150 ease-out data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0';
 
 const itemLook =
-  'flex min-h-11 cursor-default select-none items-center gap-3 rounded-sm px-3 text-[0.9375rem] outline-none data-highlighted:bg-sunken';
+  'flex min-h-11 cursor-default select-none items-center gap-3 rounded-sm px-3 text-[0.9375rem] -outline-offset-2 data-highlighted:bg-sunken';
 
 interface MenuProps {
   /** The element that opens the menu, usually a button. */

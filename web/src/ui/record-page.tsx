@@ -7,7 +7,6 @@ import { Button } from './button.tsx';
 import { ListHeader } from './list-header.tsx';
 import { ListPlaceholder } from './list-placeholder.tsx';
 import { Pagination } from './pagination.tsx';
-import { LoadingRows } from './skeleton.tsx';
 import { EmptyState } from './states.tsx';
 import { type Column, Table } from './table.tsx';
 
@@ -38,14 +37,9 @@ export function RecordPage<Row extends { id: number }>(props: RecordPageProps<Ro
             rows={list.data.data}
             keyOf={({ id }) => id}
             {...(rowClassName ? { rowClassName } : {})}
-            empty={
-              list.data.meta.total > 0 ? (
-                <LastPageInstead totalPages={list.data.meta.totalPages} />
-              ) : (
-                <NoRecords {...{ noun, empty, noMatches }} onClear={header.onClear} />
-              )
-            }
+            empty={list.data.meta.total === 0 && <NoRecords {...{ noun, empty, noMatches }} onClear={header.onClear} />}
           />
+          <LastPageInstead isPastEnd={list.data.data.length === 0} {...list.data.meta} />
           {list.data.data.length > 0 && <Pagination meta={list.data.meta} noun={noun} className="mt-4" />}
         </>
       ) : (
@@ -69,10 +63,12 @@ function NoRecords({ noun, empty, noMatches, onClear }: NoRecordsProps) {
   return <EmptyState icon={icon} title={title} note={note} action={clear} />;
 }
 
-/** Replaces a page past the end, such as one whose only item was deleted, until the last page has loaded. */
-export function LastPageInstead({ totalPages }: { totalPages: number }) {
+/** Opens the last page instead of one past the end, such as one whose only item was deleted. */
+export function LastPageInstead({ isPastEnd, totalPages }: { isPastEnd: boolean; totalPages: number }) {
   const { setFilters } = useAddress();
   const goTo = useEffectEvent((page: number) => setFilters({ page: page > 1 ? String(page) : '' }));
-  useEffect(() => goTo(totalPages), [totalPages]);
-  return <LoadingRows count={1} className="p-5" />;
+  useEffect(() => {
+    if (isPastEnd && totalPages > 0) goTo(totalPages);
+  }, [isPastEnd, totalPages]);
+  return null;
 }

@@ -12,7 +12,7 @@ export interface Option {
 
 interface SelectProps {
   label: string;
-  /** Hides the label visually, as for a filter next to a search box. */
+  /** Shows the label only once something is chosen, on the edge, as for a filter next to a search box. */
   isLabelHidden?: boolean;
   options: Option[];
   value: string;
@@ -35,7 +35,13 @@ export function Select(props: SelectProps) {
         aria-label={isLabelHidden ? label : undefined}
         aria-labelledby={isLabelHidden ? undefined : `${id}-label`}
         aria-invalid={isInvalid ?? false}
-        className={cx(controlLook, 'flex items-center justify-between gap-3 text-left', isLabelHidden && className)}
+        aria-required={required}
+        data-edge={isLabelHidden && value ? label : undefined}
+        className={cx(
+          controlLook,
+          'relative flex items-center justify-between gap-3 text-left',
+          isLabelHidden && className,
+        )}
       >
         <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-muted" />
         <Base.Icon>
@@ -91,7 +97,7 @@ function Options({ options, chosen }: { options: Option[]; chosen: string }) {
       key={option.value}
       value={option.value}
       className={cx(
-        'flex min-h-11 cursor-default items-center justify-between gap-4 rounded-sm px-3 py-2 outline-none data-highlighted:bg-sunken',
+        'flex min-h-11 cursor-default items-center justify-between gap-4 rounded-sm px-3 py-2 -outline-offset-2 data-highlighted:bg-sunken',
         isLong(options) && '[contain-intrinsic-height:auto_1.75rem] [content-visibility:auto]',
       )}
     >

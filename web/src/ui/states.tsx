@@ -26,6 +26,13 @@ export function EmptyState({ icon: Icon, title, note, action }: StateProps) {
   );
 }
 
+/** Announces that a search or filter found nothing. Stays mounted, because text is spoken only if its region was there before. */
+export const EmptyStatus = ({ isEmpty }: { isEmpty: boolean }) => (
+  <p role="status" className="sr-only">
+    {isEmpty && t('No results')}
+  </p>
+);
+
 interface ErrorStateProps {
   title?: string;
   message: string;

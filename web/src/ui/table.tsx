@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../lib/cx.ts';
 import { openRow } from './row-main.tsx';
 import { LoadingRows } from './skeleton.tsx';
+import { EmptyStatus } from './states.tsx';
 import { useGradually } from './use-gradually.ts';
 
 export interface Column<Row> {
@@ -32,6 +33,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, rowClassName, empty 
   const drawn = useGradually(rows, keyOf);
   return (
     <div className="@container overflow-x-auto overflow-y-hidden rounded-xl border border-line bg-surface shadow-card">
+      <EmptyStatus isEmpty={rows.length === 0 && Boolean(empty)} />
       {rows.length === 0 ? (
         empty || <LoadingRows count={6} className="gap-4 p-5" />
       ) : (

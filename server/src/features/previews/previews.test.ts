@@ -64,6 +64,7 @@ const tagsOf = async (url: string, site = app) => {
 const ofTheProduct = {
   'og:title': 'MovieBooking',
   'og:description': description,
+  'og:image:alt': 'MovieBooking',
   'og:image': expect.stringMatching(/^\/previews\/site\.png\?v=[\w-]{8}$/),
 };
 
@@ -80,7 +81,12 @@ describe("a movie's page", () => {
       'og:description':
         'Sun, 4 Jan, 6:30 pm, Regal & Sons, Pune · Mon, 5 Jan, 6:30 pm, Regal & Sons, Pune · Tue, 6 Jan, 6:30 pm, Regal & Sons, Pune',
       'og:image': expect.stringMatching(new RegExp(`^/previews/${movieId}\\.png\\?v=[\\w-]{8}$`)),
-      ...{ 'og:image:width': '1200', 'og:image:height': '630', 'twitter:card': 'summary_large_image' },
+      ...{
+        'og:image:alt': 'Monsoon',
+        'og:image:width': '1200',
+        'og:image:height': '630',
+        'twitter:card': 'summary_large_image',
+      },
     });
   });
 
@@ -109,7 +115,7 @@ describe("a movie's page", () => {
     const { body } = await app.inject(`/movies/${movieId}/cinemas`);
     expect(tagsIn(body)['og:title']).toBe(title);
     expect(body).not.toContain('<script>alert');
-    expect(body.match(/<meta /g)).toHaveLength(7);
+    expect(body.match(/<meta /g)).toHaveLength(8);
   });
 
   it('names the picture by PUBLIC_URL and the product by BRAND_NAME', async () => {

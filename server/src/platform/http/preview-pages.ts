@@ -32,6 +32,7 @@ function withTags(html: string, { title, description, image }: PagePreview): str
     'og:title': escapeHtml(title),
     'og:description': description === undefined ? own : escapeHtml(description),
     'og:image': escapeHtml(image.url),
+    'og:image:alt': escapeHtml(title),
     'og:image:width': image.width,
     'og:image:height': image.height,
     'twitter:card': 'summary_large_image',

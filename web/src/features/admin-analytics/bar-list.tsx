@@ -20,7 +20,7 @@ interface BarListProps {
 
 /** Horizontal bars in the given order. One tab stop; the arrow keys move between bars. */
 export function BarList({ label, bars, format, full }: BarListProps) {
-  const { active, itemProps } = useRovingFocus(bars.length);
+  const { active, hide, itemProps } = useRovingFocus(bars.length);
   const longest = full ?? Math.max(...bars.map(({ value }) => value), 1);
   return (
     <ul aria-label={label} className="flex flex-col gap-1">
@@ -46,7 +46,7 @@ export function BarList({ label, bars, format, full }: BarListProps) {
             </span>
           </button>
           {active === index && (
-            <ChartTooltip at={0.5} top="0">
+            <ChartTooltip at={0.5} top="0" onLeave={hide}>
               {detail}
             </ChartTooltip>
           )}

@@ -4,12 +4,15 @@ import { type ReactNode, useId, useState } from 'react';
 import { saveFile } from '../../lib/save-file.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { useGradually } from '../../ui/use-gradually.ts';
 
 export interface Measure<Row> {
   header: string;
   value: (row: Row) => string | number;
   format?: (value: number) => string;
+  /** The page that the value links to. */
+  to?: (row: Row) => string;
 }
 
 interface ChartCardProps<Row> {
@@ -87,9 +90,15 @@ function ChartTable<Row>({ caption, rows, measures }: { caption: string; rows: R
         <tbody>
           {useGradually(rows, (_, index) => index).map((row, index) => (
             <tr key={index} className="border-line border-b last:border-b-0">
-              {measures.map(({ header, value, format }) => (
+              {measures.map(({ header, value, format, to }) => (
                 <td key={header} className={`py-2 pr-4 ${format ? 'text-right tabular-nums' : ''}`}>
-                  {format && value(row) !== '' ? format(Number(value(row))) : value(row)}
+                  {to ? (
+                    <TextLink to={to(row)}>{value(row)}</TextLink>
+                  ) : format && value(row) !== '' ? (
+                    format(Number(value(row)))
+                  ) : (
+                    value(row)
+                  )}
                 </td>
               ))}
             </tr>

@@ -42,7 +42,7 @@ export function ColumnLegend({ now, before }: { now: string; before: string }) {
 
 /** One column per day, on a scale from zero, each a link. One tab stop; the arrow keys move between days. */
 export function ColumnChart({ label, columns, format }: ColumnChartProps) {
-  const { active, itemProps } = useRovingFocus(columns.length);
+  const { active, hide, itemProps } = useRovingFocus(columns.length);
   const { max, steps } = niceScale(Math.max(...columns.map(({ value, before = 0 }) => Math.max(value, before))));
   const labelEvery = Math.ceil(columns.length / MAX_LABELS);
   const shown = active === null ? undefined : columns[active];
@@ -94,7 +94,9 @@ export function ColumnChart({ label, columns, format }: ColumnChartProps) {
             ))}
           </ul>
           {shown && active !== null && (
-            <ChartTooltip at={columns.length > 1 ? active / (columns.length - 1) : 0.5}>{shown.detail}</ChartTooltip>
+            <ChartTooltip at={columns.length > 1 ? active / (columns.length - 1) : 0.5} onLeave={hide}>
+              {shown.detail}
+            </ChartTooltip>
           )}
         </div>
       </div>

@@ -21,7 +21,7 @@ const shade = (share: number) => cellStyle(STEPS[Math.min(STEPS.length - 1, Math
 /** Weekdays by hours; the arrow keys move in both directions. Omits hours in which no show starts. */
 export function HeatMap({ label, slots }: { label: string; slots: Slot[] }) {
   const hours = [...new Set(slots.map(({ hour }) => hour))].sort((a, b) => a - b);
-  const { active, itemProps } = useRovingFocus(hours.length * WEEKDAYS.length, hours.length);
+  const { active, hide, itemProps } = useRovingFocus(hours.length * WEEKDAYS.length, hours.length);
   const fullest = Math.max(...slots.map(({ occupancy }) => occupancy), 0.01);
   const bySlot = new Map(slots.map((slot) => [`${slot.weekday} ${slot.hour}`, slot]));
   const columns = { gridTemplateColumns: `2.75rem repeat(${hours.length}, minmax(0, 1fr))` };
@@ -74,7 +74,8 @@ export function HeatMap({ label, slots }: { label: string; slots: Slot[] }) {
       {active !== null && (
         <ChartTooltip
           at={(active % hours.length) / Math.max(1, hours.length - 1)}
-          top={`calc(${Math.floor(active / hours.length)} * 2.5rem - 0.25rem)`}
+          top={`${Math.floor(active / hours.length) * 2.5}rem`}
+          onLeave={hide}
         >
           {describe(active).text}
         </ChartTooltip>

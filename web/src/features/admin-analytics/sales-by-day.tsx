@@ -43,7 +43,6 @@ const ofDayBefore = (metric: Metric, header: string): Measure<Row> => ({
 });
 
 const measures: Measure<Row>[] = [
-  { header: 'Date', value: ({ date }) => date },
   ...salesMeasures,
   { header: 'Cancellations', value: ({ cancellations }) => cancellations, format: formatNumber },
   { header: 'Compared with', value: ({ before }) => before?.date ?? '' },
@@ -75,7 +74,8 @@ export function SalesByDay({ data, cinemaId, movieId }: SalesByDayProps) {
       title="Sales by day"
       unit={`${unit}. Choose a day to open its bookings`}
       rows={rows}
-      measures={measures}
+      // The columns of many days are too narrow to press reliably.
+      measures={[{ header: 'Date', value: ({ date }) => date, to: ({ date }) => bookingsOf(date) }, ...measures]}
       controls={
         <div className="mb-3">
           <Segments

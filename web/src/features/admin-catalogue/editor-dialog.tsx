@@ -5,6 +5,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type ContractForm, useContractForm } from '../../ui/contract-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { RequiredNote } from '../../ui/required-note.tsx';
 import type { Identified, Manager } from './use-manager.ts';
 
 /** Field values as typed. */
@@ -53,6 +54,7 @@ function EditorFields<Item extends Identified, Fields extends Draft>(props: Edit
   return (
     <form noValidate onSubmit={form.submit} className="mt-5 flex flex-col gap-5">
       {problem && <Banner tone="danger">{problem}</Banner>}
+      <RequiredNote />
       {children(form)}
       <div className="mt-1 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" disabled={manager.isSaving} onClick={manager.actions.closeEditor}>

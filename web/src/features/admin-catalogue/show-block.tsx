@@ -3,13 +3,10 @@ import { Clapperboard } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { formatClock } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
-import { formatRupees } from '../../lib/format.ts';
-import { formatPercent } from '../../lib/numbers.ts';
 import { blockLook } from '../../ui/day-grid.tsx';
 import { blockStyle, durationOf, type Scale } from '../../ui/day-scale.ts';
 import { Poster } from '../../ui/poster.tsx';
-import { seatCounts } from './show-status.tsx';
-import { describeBlock } from './wording.ts';
+import { describeBlock, describeFill, shareSold } from './wording.ts';
 
 /** Spreads the hues of successive movies as far apart as possible. */
 const GOLDEN_ANGLE = 137.508;
@@ -32,8 +29,7 @@ interface ShowBlockProps {
 export function ShowBlock({ show, scale, now, isMoving, start, offset, isClash }: ShowBlockProps) {
   const end = start + durationOf(show);
   const isPast = end <= now;
-  const { sold, sellable } = seatCounts(show);
-  const share = sellable === 0 ? 0 : Math.min(1, sold / sellable);
+  const share = shareSold(show);
   const lineLook = 'truncate text-xs before:content-[attr(data-text)] @max-[7rem]:col-span-2';
   return (
     <button
@@ -70,10 +66,7 @@ export function ShowBlock({ show, scale, now, isMoving, start, offset, isClash }
         />
         <span className="line-clamp-2 font-semibold text-[0.8125rem] @max-[7rem]:text-xs">{show.movie.title}</span>
         <span data-text={formatClock(start)} className={lineLook} />
-        <span
-          data-text={`${formatRupees(show.price)} · ${formatPercent(Math.round(share * 100) / 100)}`}
-          className={cx(lineLook, 'tabular-nums')}
-        />
+        <span data-text={describeFill(show)} className={cx(lineLook, 'tabular-nums')} />
       </span>
       <span aria-hidden className="absolute inset-x-0 bottom-0 h-1 bg-current/15">
         <span style={{ width: `${share * 100}%` }} className="block h-full bg-current/70" />

@@ -158,36 +158,37 @@ const ShowRows = memo(function ShowRows(props: Omit<ShowsTableProps, 'shows'> & 
   const { isEmpty, rows, actions, onCancel, onCloseSeats, onWaitlist, waiting, waitlists, isNarrowed, totalPages } =
     props;
   return (
-    <Table
-      caption="Shows"
-      columns={columnsFor({
-        ...{ actions, onCancel, onCloseSeats, onWaitlist },
-        waitingFor: ({ id }) => waiting.get(id) ?? 0,
-        waitlistOf: ({ id }) => waitlists.get(id) ?? 0,
-      })}
-      rows={rows}
-      keyOf={({ id }) => id}
-      rowClassName={(show) => (hasStarted(show) || isCancelled(show) ? 'bg-sunken/50 text-muted' : '')}
-      empty={
-        isEmpty &&
-        (totalPages > 0 ? (
-          <LastPageInstead totalPages={totalPages} />
-        ) : (
-          <NothingFound
-            icon={Ticket}
-            noun="shows"
-            isSearching={isNarrowed}
-            firstStep={
-              <>
-                Schedule the first one, or <TextLink to="/admin/shows/schedule">a whole run</TextLink> of a movie on
-                several screens and days at once.
-              </>
-            }
-            addLabel={ADD_SHOW}
-            onAdd={actions.add}
-          />
-        ))
-      }
-    />
+    <>
+      <LastPageInstead isPastEnd={isEmpty} totalPages={totalPages} />
+      <Table
+        caption="Shows"
+        columns={columnsFor({
+          ...{ actions, onCancel, onCloseSeats, onWaitlist },
+          waitingFor: ({ id }) => waiting.get(id) ?? 0,
+          waitlistOf: ({ id }) => waitlists.get(id) ?? 0,
+        })}
+        rows={rows}
+        keyOf={({ id }) => id}
+        rowClassName={(show) => (hasStarted(show) || isCancelled(show) ? 'bg-sunken/50 text-muted' : '')}
+        empty={
+          isEmpty &&
+          totalPages === 0 && (
+            <NothingFound
+              icon={Ticket}
+              noun="shows"
+              isSearching={isNarrowed}
+              firstStep={
+                <>
+                  Schedule the first one, or <TextLink to="/admin/shows/schedule">a whole run</TextLink> of a movie on
+                  several screens and days at once.
+                </>
+              }
+              addLabel={ADD_SHOW}
+              onAdd={actions.add}
+            />
+          )
+        }
+      />
+    </>
   );
 });

@@ -2,7 +2,7 @@ import type { BookedTotal } from '@moviebooking/contract/admin';
 import type { Screen, Show } from '@moviebooking/contract/catalogue';
 import { formatClock, formatTime } from '../../lib/cinema-times.ts';
 import { formatRupees } from '../../lib/format.ts';
-import { countOf, formatNumber } from '../../lib/numbers.ts';
+import { countOf, formatNumber, formatPercent } from '../../lib/numbers.ts';
 import type { Place } from '../../lib/places.ts';
 import { spanOf } from '../../ui/day-scale.ts';
 import type { Move, Slot } from './show-slot.ts';
@@ -78,12 +78,23 @@ export function describeMoved({ show, to, isUndo }: Move, screens: Screen[]): st
   return `${show.movie.title} ${isUndo ? 'is back at' : 'moved to'} ${describeMove(to, screens, undefined)}.`;
 }
 
-/** "Monsoon, 12:10 pm to 1:40 pm, 2 bookings, 5 of 100 seats, ₹250, past". */
+/** "Monsoon, 12:10 pm to 1:40 pm, 2 bookings, 5 of 100 seats, ₹250 · 5%, past". Contains all that its block shows. */
 export function describeBlock(show: Show, start: number, end: number, isPast: boolean): string {
   const { sold, sellable } = seatCounts(show);
   const times = `${formatClock(start)} to ${formatClock(end)}`;
   const sales = `${countOf(show._count.bookings, 'booking')}, ${sold} of ${countOf(sellable, 'seat')}`;
-  return `${show.movie.title}, ${times}, ${sales}, ${formatRupees(show.price)}${isPast ? ', past' : ''}`;
+  return `${show.movie.title}, ${times}, ${sales}, ${describeFill(show)}${isPast ? ', past' : ''}`;
+}
+
+/** "₹250 · 5%". */
+export function describeFill(show: Show): string {
+  return `${formatRupees(show.price)} · ${formatPercent(Math.round(shareSold(show) * 100) / 100)}`;
+}
+
+/** From 0 to 1. */
+export function shareSold(show: Show): number {
+  const { sold, sellable } = seatCounts(show);
+  return sellable === 0 ? 0 : Math.min(1, sold / sellable);
 }
 
 export const moveQuestion = (bookings: number, start: number): string =>

@@ -4,6 +4,7 @@ import { ProblemBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { ContractForm } from '../../ui/contract-form.tsx';
+import { RequiredNote } from '../../ui/required-note.tsx';
 
 export interface PlanProps {
   onPreview: (plan: object) => Promise<unknown>;
@@ -27,6 +28,9 @@ export function PlanForm<Fields extends FieldValues>({ form, hasPreview, classNa
     <>
       <Card className="p-4 sm:p-6">
         <form noValidate onSubmit={form.submit} className={className}>
+          <div className="lg:col-span-full">
+            <RequiredNote />
+          </div>
           {children}
           <div className="lg:col-span-full">
             <Button

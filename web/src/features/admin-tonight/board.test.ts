@@ -19,10 +19,11 @@ describe("tonight's board", () => {
     expect(fitTiles([3], { width: 200, height: 50 }).rows).toBe(1);
   });
 
-  it('draws a square per seat, with an aisle in the middle', () => {
+  it('draws a square per seat, with an aisle in the middle, and a circle where somebody sits', () => {
     const seats = `b----b${'-'.repeat(93)}b`;
     expect(pathOf(seats, 'b')).toBe('M0 0h0.8v0.8h-0.8zM5.5 0h0.8v0.8h-0.8zM9.5 9h0.8v0.8h-0.8z');
     expect(pathOf(seats, 'h')).toBe('');
+    expect(pathOf('-c', 'c')).toBe('M1 0m0 0.4a0.4 0.4 0 1 1 0.8 0a0.4 0.4 0 1 1-0.8 0z');
   });
 
   it('counts checked-in seats as sold, and closed seats as not for sale', () => {

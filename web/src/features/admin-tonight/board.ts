@@ -25,13 +25,16 @@ const AISLE = 0.5;
 const CELL = 0.8;
 export const MAP_VIEW = `0 0 ${SEATS_PER_ROW + AISLE - (1 - CELL)} ${SEATS_PER_ROW - (1 - CELL)}`;
 
-/** An SVG path with a square for each seat in this state. */
+/** An SVG path with a shape for each seat in this state: a circle for seats that are checked in, otherwise a square. */
 export function pathOf(seats: string, state: string): string {
+  const radius = CELL / 2;
+  const circle = `m0 ${radius}a${radius} ${radius} 0 1 1 ${CELL} 0a${radius} ${radius} 0 1 1-${CELL} 0z`;
+  const shape = state === 'c' ? circle : `h${CELL}v${CELL}h-${CELL}z`;
   let path = '';
   for (let seat = seats.indexOf(state); seat >= 0; seat = seats.indexOf(state, seat + 1)) {
     const number = seat % SEATS_PER_ROW;
     const x = number + (number >= SEATS_PER_ROW / 2 ? AISLE : 0);
-    path += `M${x} ${Math.floor(seat / SEATS_PER_ROW)}h${CELL}v${CELL}h-${CELL}z`;
+    path += `M${x} ${Math.floor(seat / SEATS_PER_ROW)}${shape}`;
   }
   return path;
 }

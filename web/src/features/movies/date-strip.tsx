@@ -28,8 +28,7 @@ export function DateStrip({ days, chosen, onChoose }: DateStripProps) {
           className={dayLook(chosen === null)}
         >
           <span className="font-semibold text-sm leading-4.5">
-            All
-            <br />
+            All <br />
             dates
           </span>
         </button>

@@ -62,7 +62,10 @@ interface FilterSelectProps {
 /** A filter next to a search box. The native select needs no code and works best on phones. */
 function FilterSelect({ label, options, value, isDisabled, onChange }: FilterSelectProps) {
   return (
-    <div className="relative min-w-0 grow basis-0 sm:w-38 sm:grow-0 sm:basis-auto">
+    <div
+      data-edge={value ? label : undefined}
+      className="relative min-w-0 grow basis-0 sm:w-38 sm:grow-0 sm:basis-auto"
+    >
       <select
         aria-label={label}
         value={value}

@@ -8,6 +8,7 @@ import { isSameCity, useCity } from '../../lib/city.ts';
 import { cx } from '../../lib/cx.ts';
 import { keepingFocus } from '../../lib/focus.ts';
 import { useNow } from '../../lib/now.ts';
+import { countOf } from '../../lib/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -79,6 +80,9 @@ export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: ()
         )}
         <DateStrip days={days} chosen={day} onChoose={(date) => fromTheTop(() => setFilters({ date: date ?? '' }))} />
       </div>
+      <p role="status" className="sr-only">
+        {countOf(shown.length, 'showtime')}
+      </p>
       <div ref={list} className="flex scroll-mt-36 flex-col gap-2 sm:gap-5">
         {wanted !== '' && city === '' && (
           <p className="-mb-1 text-muted text-sm">No showtimes in {wanted}, so these are all cities.</p>

@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { serverNow } from '../../lib/server-clock.ts';
 
 const CIRCLE = 2 * Math.PI * 16;
 const WARN_BELOW_S = 60;
-const ANNOUNCED_AT_S: Record<number, string> = {
-  60: 'One minute left to confirm your seats.',
-  20: '20 seconds left to confirm your seats.',
-};
+const ANNOUNCED_AT_S: [number, string][] = [
+  [20, '20 seconds left to confirm your seats.'],
+  [60, 'One minute left to confirm your seats.'],
+];
 
 const secondsUntil = (end: number) => Math.max(Math.ceil((end - serverNow()) / 1000), 0);
 
@@ -18,10 +18,13 @@ export function HoldCountdown({ end, announce }: { end: number; announce: (text:
     const timer = setInterval(() => setClock((clock) => ({ ...clock, left: secondsUntil(end) })), 1000);
     return () => clearInterval(timer);
   }, [end]);
+  // A busy browser skips seconds.
+  const before = useRef(left);
   useEffect(() => {
-    const text = ANNOUNCED_AT_S[left];
-    if (text && left < full) announce(text);
-  }, [left, full, announce]);
+    const passed = ANNOUNCED_AT_S.find(([at]) => left <= at && at < before.current);
+    before.current = left;
+    if (passed && left > 0) announce(passed[1]);
+  }, [left, announce]);
 
   const isShort = left <= WARN_BELOW_S;
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatDateTimeWithYear } from '../../lib/cinema-times.ts';
 import { PLACE_NAMES, type Place } from '../../lib/places.ts';
@@ -16,16 +16,20 @@ interface Position {
   top: number;
 }
 
-/** One tooltip for all seats in `area`, on hover and on keyboard focus, but not after a click. Escape hides it. */
+/**
+ * One tooltip for all seats in `area`, on hover and on keyboard focus, but not after a click. Escape hides it. It stays while the
+ * pointer is on it (WCAG 1.4.13), although presses reach the seats below it.
+ */
 export function SeatTooltip({ area, session, isAdmin }: TooltipProps) {
-  const position = useSeatPointedAt(area);
+  const tooltip = useRef<HTMLDivElement>(null);
+  const position = useSeatPointedAt(area, tooltip);
   const seat = position?.seat;
   useEffect(() => {
     const { store } = session;
     const booking = seat ? store.getState().map.booked.get(seat) : undefined;
     store.setState({ pointedBookingId: booking?.bookingId ?? null });
   }, [seat, session]);
-  return position && <Tooltip key={position.seat} position={position} session={session} isAdmin={isAdmin} />;
+  return position && <Tooltip key={position.seat} {...{ tooltip, position, session, isAdmin }} />;
 }
 
 interface TooltipProps {
@@ -34,13 +38,19 @@ interface TooltipProps {
   isAdmin: boolean;
 }
 
-function Tooltip({ position, session, isAdmin }: { position: Position; session: SeatSession; isAdmin: boolean }) {
+interface ShownTooltipProps extends Omit<TooltipProps, 'area'> {
+  tooltip: RefObject<HTMLDivElement | null>;
+  position: Position;
+}
+
+function Tooltip({ tooltip, position, session, isAdmin }: ShownTooltipProps) {
   const status = useStore(session.store, (state) => statusOf(state, position.seat));
   const booking = useStore(session.store, (state) => state.map.booked.get(position.seat));
   const place = useStore(session.store, (state) => state.map.places.get(position.seat));
   const isUserKnown = isAdmin && booking;
   return (
     <div
+      ref={tooltip}
       role="tooltip"
       style={{ left: position.left, top: position.top }}
       className="pointer-events-none fixed z-50 w-max max-w-65 -translate-x-1/2 -translate-y-full rounded-md border border-transparent bg-ink px-3 py-1.5 font-medium text-canvas text-sm shadow-popup transition-opacity duration-100 starting:opacity-0"
@@ -65,7 +75,7 @@ function textFor(seat: string, status: ReturnType<typeof statusOf>, isAdmin: boo
   return seatTooltip(seat, status, place);
 }
 
-function useSeatPointedAt(area: RefObject<HTMLElement | null>): Position | null {
+function useSeatPointedAt(area: RefObject<HTMLElement | null>, tooltip: RefObject<HTMLElement | null>) {
   const [position, setPosition] = useState<Position | null>(null);
   useEffect(() => {
     const element = area.current;
@@ -87,14 +97,18 @@ function useSeatPointedAt(area: RefObject<HTMLElement | null>): Position | null 
       setPosition({
         seat: seat.dataset.seat ?? '',
         left: Math.max(Math.min(middle, room), HALF_WIDTH + EDGE),
-        top: top - 2,
+        top,
       });
     };
     const seatAt = ({ target }: Event) => (target as Element).closest<HTMLElement>('[data-seat]');
+    const isOnTooltip = ({ clientX, clientY }: PointerEvent) => {
+      const box = tooltip.current?.getBoundingClientRect();
+      return box && clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
+    };
 
     const pointAt = (event: PointerEvent) => {
       const seat = event.pointerType === 'mouse' ? seatAt(event) : null;
-      if (seat === pointedAt) return;
+      if (seat === pointedAt || isOnTooltip(event)) return;
       hide();
       pointedAt = seat;
       if (seat) timer = setTimeout(() => showAt(seat), HOVER_DELAY_MS);
@@ -108,8 +122,9 @@ function useSeatPointedAt(area: RefObject<HTMLElement | null>): Position | null 
       if (seat?.matches(':focus-visible')) showAt(seat);
     };
 
-    element.addEventListener('pointerover', pointAt, { signal });
-    element.addEventListener('pointerleave', hide, { signal });
+    // All moves on the page: the tooltip reaches beyond the seats, and leaving it enters no element.
+    window.addEventListener('pointermove', pointAt, { signal });
+    document.documentElement.addEventListener('pointerleave', hide, { signal });
     element.addEventListener('pointerdown', noteClick, { signal });
     element.addEventListener('focusin', showFocused, { signal });
     element.addEventListener('focusout', hide, { signal });
@@ -119,6 +134,6 @@ function useSeatPointedAt(area: RefObject<HTMLElement | null>): Position | null 
       clearTimeout(timer);
       stop.abort();
     };
-  }, [area]);
+  }, [area, tooltip]);
   return position;
 }

@@ -15,7 +15,7 @@ export function SignupPage() {
     <AuthFrame
       tabTitle={t('Sign Up')}
       title={t('Sign Up')}
-      subtitle={t('It takes less than a minute.')}
+      subtitle={t('It takes less than a minute. All fields are required.')}
       footer={
         <>
           {t('Already have an account?')}{' '}

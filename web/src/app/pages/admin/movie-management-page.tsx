@@ -12,6 +12,7 @@ import { type Manager, type ManagerActions, useManager } from '../../../features
 import { allMoviesQuery } from '../../../lib/catalogue-queries.ts';
 import { Card } from '../../../ui/card.tsx';
 import { numberOrNull, SelectField, textOf } from '../../../ui/contract-form.tsx';
+import { EmptyStatus } from '../../../ui/states.tsx';
 import { SearchField, TextAreaField, TextField } from '../../../ui/text-field.tsx';
 
 const ADD = 'Add Movie';
@@ -40,7 +41,7 @@ export function MovieManagementPage() {
           />
         }
       >
-        {(movies) => <MovieGrid movies={movies} search={wanted} actions={manager.actions} />}
+        {(movies) => <FoundMovies movies={movies} search={wanted} actions={manager.actions} />}
       </ManagementPage>
       <MovieEditor manager={manager} />
     </>
@@ -53,12 +54,21 @@ interface MovieGridProps {
   actions: ManagerActions<Movie>;
 }
 
-const MovieGrid = memo(function MovieGrid({ movies, search, actions }: MovieGridProps) {
+const FoundMovies = memo(function FoundMovies({ movies, search, actions }: MovieGridProps) {
   const found = useMemo(
     () => movies.filter(({ title, description }) => matchesSearch(search, title, description)),
     [movies, search],
   );
-  if (found.length === 0) {
+  return (
+    <>
+      <EmptyStatus isEmpty={found.length === 0} />
+      <MovieGrid movies={found} search={search} actions={actions} />
+    </>
+  );
+});
+
+function MovieGrid({ movies, search, actions }: MovieGridProps) {
+  if (movies.length === 0) {
     return (
       <Card>
         <NothingFound
@@ -74,12 +84,12 @@ const MovieGrid = memo(function MovieGrid({ movies, search, actions }: MovieGrid
   }
   return (
     <ul aria-label="Movies" className="grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-4 sm:gap-5">
-      {found.map((movie) => (
+      {movies.map((movie) => (
         <EditableMovieCard key={movie.id} movie={movie} actions={actions} />
       ))}
     </ul>
   );
-});
+}
 
 const optional = (values: readonly string[]) => [
   { value: '', label: 'Not set' },

@@ -105,9 +105,7 @@ export function ScreensPage() {
               rows={data}
               keyOf={({ id }) => id}
               empty={
-                meta.total > 0 ? (
-                  <LastPageInstead totalPages={meta.totalPages} />
-                ) : (
+                meta.total === 0 && (
                   <NothingFound
                     icon={MonitorPlay}
                     noun="screens"
@@ -119,6 +117,7 @@ export function ScreensPage() {
                 )
               }
             />
+            <LastPageInstead isPastEnd={data.length === 0} {...meta} />
             {data.length > 0 && (
               <Pagination meta={meta} noun="screens" maxButtons={MAX_PAGE_BUTTONS} className="mt-5" />
             )}

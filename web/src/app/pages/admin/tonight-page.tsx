@@ -3,6 +3,7 @@ import { Maximize, Moon } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { linesQuery } from '../../../features/admin-catalogue/api.ts';
 import { tonightQuery } from '../../../features/admin-tonight/api.ts';
+import { pathOf } from '../../../features/admin-tonight/board.ts';
 import { SEAT_COLOURS } from '../../../features/admin-tonight/hall-tile.tsx';
 import { TonightBoard } from '../../../features/admin-tonight/tonight-board.tsx';
 import { describeEvening } from '../../../features/admin-tonight/wording.ts';
@@ -62,8 +63,8 @@ function Legend() {
     <ul aria-label="Legend" className="flex flex-wrap gap-x-4 text-muted text-sm">
       {Object.entries(LEGEND).map(([state, label]) => (
         <li key={state} className="flex items-center gap-1.5">
-          <svg viewBox="-0.1 -0.1 1.2 1.2" aria-hidden className="size-3.5">
-            <path d="M0 0h1v1h-1z" className={SEAT_COLOURS[state]} />
+          <svg viewBox="-0.1 -0.1 1 1" aria-hidden className="size-3.5">
+            <path d={pathOf(state, state)} className={SEAT_COLOURS[state]} />
           </svg>
           {label}
         </li>

@@ -18,7 +18,7 @@ import { Card } from '../../../ui/card.tsx';
 import { LastSeenNotice } from '../../../ui/last-seen-notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { EmptyState, EmptyStatus, ErrorState } from '../../../ui/states.tsx';
 
 const prefetchMoviePage = prefetching(() => import('./movie-page.tsx'));
 
@@ -53,6 +53,7 @@ export function MoviesPage() {
         isFetching={latest.isFetching}
         onRetry={() => void latest.refetch()}
       />
+      <EmptyStatus isEmpty={data?.meta.total === 0} />
       <MoviesOnPage latest={latest} data={data} />
     </>
   );
