@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ACCESSIBILITY_NAMES } from '../contract/src/accessibility.ts';
 import { DELETED_USER_NAME_MESSAGE, problemOfName } from '../contract/src/characters.ts';
 import { ERRORS } from '../contract/src/errors.ts';
+import { NO_SEATS_MESSAGE, TOO_MANY_SEATS_MESSAGE } from '../contract/src/seats.ts';
 import { projectFile } from './project.mjs';
 import {
   cataloguesOf,
@@ -33,6 +34,9 @@ const OTHERS = {
     ...['\u0000', 'a\u00ad', '\u0300'].map(problemOfName),
     DELETED_USER_NAME_MESSAGE,
     ...Object.values(ACCESSIBILITY_NAMES),
+    ...[NO_SEATS_MESSAGE, TOO_MANY_SEATS_MESSAGE],
+    // Refusals of a hold, without a code.
+    ...[ERRORS.SHOW_STARTED.message, ERRORS.SHOW_CANCELLED.message],
   ],
   server: [],
 };
@@ -43,7 +47,7 @@ const FOR_STAFF =
 
 /** Not converted yet. Nothing may be added. */
 const TO_DO = [
-  ...['change-seats', 'confirmation-page', 'history-page', 'movie-page', 'show-page'].map(
+  ...['confirmation-page', 'history-page', 'movie-page', 'show-page'].map(
     (name) => `web/src/app/pages/customer/${name}.tsx`,
   ),
   'web/src/app/pages/shared-ticket-page.tsx',
@@ -58,9 +62,7 @@ const TO_DO = [
     'showtimes.ts',
   ].map((name) => `web/src/features/movies/${name}`),
   'web/src/features/profile/',
-  'web/src/features/seats/',
   'web/src/features/tickets/',
-  'web/src/features/waitlist/',
 ];
 
 /** Names of headers, and what is logged only. */
