@@ -46,24 +46,7 @@ const FOR_STAFF =
   /admin|web\/src\/app\/layout\/search-button|web\/src\/ui\/(?:accessibility-picker|cancel-dialog|contract-form|day-grid|fill-bar|list-header|price-field|record-page|row-menu)\./;
 
 /** Not converted yet. Nothing may be added. */
-const TO_DO = [
-  ...['confirmation-page', 'history-page', 'movie-page', 'show-page'].map(
-    (name) => `web/src/app/pages/customer/${name}.tsx`,
-  ),
-  'web/src/app/pages/shared-ticket-page.tsx',
-  'web/src/features/confirmation/',
-  'web/src/features/history/',
-  ...[
-    'date-strip.tsx',
-    'movie-details.tsx',
-    'show-details.tsx',
-    'show-link.tsx',
-    'showtimes-list.tsx',
-    'showtimes.ts',
-  ].map((name) => `web/src/features/movies/${name}`),
-  'web/src/features/profile/',
-  'web/src/features/tickets/',
-];
+const TO_DO = [];
 
 /** Names of headers, and what is logged only. */
 const NOT_TEXTS = {

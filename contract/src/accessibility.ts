@@ -10,7 +10,5 @@ export const ACCESSIBILITY_NAMES: Readonly<Record<Accessibility, string>> = {
 };
 
 /** "Closed captions, audio description". Empty for none, and for shows of servers that don't know it. */
-export const describeAccessibility = (labels: readonly Accessibility[] = []): string =>
-  labels
-    .map((label, index) => (index === 0 ? ACCESSIBILITY_NAMES[label] : ACCESSIBILITY_NAMES[label].toLowerCase()))
-    .join(', ');
+export const describeAccessibility = (labels: readonly Accessibility[] = [], names = ACCESSIBILITY_NAMES): string =>
+  labels.map((label, index) => (index === 0 ? names[label] : names[label].toLowerCase())).join(', ');

@@ -1,5 +1,6 @@
 import { formatMonth, formatWeekday, noonOf } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
+import { t } from '../../lib/language.ts';
 import type { StripDay } from './showtimes.ts';
 
 interface DateStripProps {
@@ -19,7 +20,7 @@ const dayLook = (isChosen: boolean) =>
 export function DateStrip({ days, chosen, onChoose }: DateStripProps) {
   return (
     <fieldset className="-mr-4 min-w-0 grow sm:mr-0">
-      <legend className="sr-only">Date</legend>
+      <legend className="sr-only">{t('Date')}</legend>
       <div className="flex snap-x scroll-px-1 gap-1.5 overflow-x-auto p-1 pr-4 sm:pr-1">
         <button
           type="button"
@@ -27,11 +28,7 @@ export function DateStrip({ days, chosen, onChoose }: DateStripProps) {
           onClick={() => onChoose(null)}
           className={dayLook(chosen === null)}
         >
-          <span className="font-semibold text-sm leading-4.5">
-            All
-            <br />
-            dates
-          </span>
+          <span className="font-semibold text-sm leading-4.5">{t('All dates')}</span>
         </button>
         {days.map(({ day, hasShows }) => (
           <button

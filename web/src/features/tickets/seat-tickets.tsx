@@ -1,6 +1,7 @@
 import { Share2 } from 'lucide-react';
 import { useId } from 'react';
 import type { ReceivedBooking, SeatTicket } from '../../lib/bookings.ts';
+import { t } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { canShare, seatAddress, shareSeat } from './share.ts';
@@ -38,11 +39,23 @@ export function SeatTickets({ booking, className }: { booking: ReceivedBooking; 
 
 function ShareSeat({ booking, ticket }: { booking: ReceivedBooking; ticket: SeatTicket }) {
   const { seat, code } = ticket;
-  if (!canShare()) return <CopyButton size="sm" text={seatAddress(code)} label="Copy link" about={`for ${seat}`} />;
+  if (!canShare())
+    return (
+      <CopyButton
+        size="sm"
+        text={seatAddress(code)}
+        label={t('Copy link')}
+        name={t('Copy link for {seat}', { seat })}
+      />
+    );
   return (
-    <Button variant="secondary" size="sm" onClick={() => void shareSeat(booking, ticket)}>
-      <Share2 aria-hidden className="-ml-1 size-4.5" /> Share
-      <span className="sr-only">the ticket for {seat}</span>
+    <Button
+      variant="secondary"
+      size="sm"
+      aria-label={t('Share the ticket for {seat}', { seat })}
+      onClick={() => void shareSeat(booking, ticket)}
+    >
+      <Share2 aria-hidden className="-ml-1 size-4.5" /> {t('Share')}
     </Button>
   );
 }
