@@ -30,7 +30,10 @@ function Toasts({ onMounted }: ToastListProps) {
   return (
     <Toast.Portal>
       {/* Below the side menu, whose entries reach down to the toasts. */}
-      <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-4 z-60 flex flex-col-reverse gap-2 sm:left-auto sm:w-96 [body:has([data-side-panel])_&]:z-30">
+      <Toast.Viewport
+        aria-label={t('Notifications')}
+        className="pointer-events-none fixed inset-x-4 bottom-4 z-60 flex flex-col-reverse gap-2 sm:left-auto sm:w-96 [body:has([data-side-panel])_&]:z-30"
+      >
         {toasts.map((toast) => (
           <ToastItem key={toast.id} toast={toast} />
         ))}

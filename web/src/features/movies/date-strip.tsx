@@ -28,7 +28,7 @@ export function DateStrip({ days, chosen, onChoose }: DateStripProps) {
           onClick={() => onChoose(null)}
           className={dayLook(chosen === null)}
         >
-          <span className="font-semibold text-sm leading-4.5">{t('All dates')}</span>
+          <span className="w-min font-semibold text-sm leading-4.5">{t('All dates')}</span>
         </button>
         {days.map(({ day, hasShows }) => (
           <button

@@ -12,6 +12,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { loginsQuery, logOutEverywhere } from './api.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { Section } from './section.tsx';
+import { deviceName } from './wording.ts';
 
 const SHOWN_AT_FIRST = 5;
 
@@ -64,7 +65,7 @@ function LoginList({ logins }: { logins: Login[] }) {
         {shown.map(({ id, at, address, device, isActive, isCurrent }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0">
             <span className="min-w-0">
-              <span className="block font-semibold">{device}</span>
+              <span className="block font-semibold">{deviceName(device)}</span>
               <span className="wrap-anywhere text-muted text-sm">
                 {t('{time} from {address}', { time: formatDateTimeWithYear(at), address })}
               </span>

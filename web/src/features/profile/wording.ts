@@ -45,6 +45,13 @@ export const PASSKEY_TASKS = {
   },
 };
 
+/** The server says "Chrome on Windows", "Firefox" or "Unknown app". */
+export function deviceName(device: string): string {
+  const [browser = '', system] = device.split(' on ');
+  if (system) return t('{browser} on {system}', { browser, system });
+  return device === 'Unknown app' ? t('Unknown app') : device;
+}
+
 export const codesLeft = (count: number): string =>
   t('{count, plural, one {# recovery code left} other {# recovery codes left}}', { count });
 
