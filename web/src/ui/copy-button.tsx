@@ -27,7 +27,7 @@ export function CopyButton({ text, label = t('Copy'), name, size = 'md' }: CopyB
   return (
     <>
       <Button variant="secondary" size={size} aria-label={isCopied ? undefined : name} onClick={() => void copy()}>
-        <Icon aria-hidden className="-ml-1 size-4.5" /> {isCopied ? t('Copied') : label}
+        <Icon aria-hidden className="-ms-1 size-4.5" /> {isCopied ? t('Copied') : label}
       </Button>
       <span role="status" className="sr-only">
         {isCopied && t('Copied')}

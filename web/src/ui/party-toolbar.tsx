@@ -44,7 +44,7 @@ export function PartyToolbar(props: PartyToolbarProps) {
             tabIndex={count === current ? 0 : -1}
             onFocus={() => setTabStop(count)}
             onClick={() => onPick(count)}
-            className="h-11 w-7 grow border-line-strong border-l font-semibold text-sm tabular-nums -outline-offset-2 transition-colors first:border-l-0 hover:bg-accent-soft hover:text-accent aria-pressed:bg-primary aria-pressed:text-on-primary lg:h-10"
+            className="h-11 w-7 grow border-line-strong border-s font-semibold text-sm tabular-nums -outline-offset-2 transition-colors first:border-s-0 hover:bg-accent-soft hover:text-accent aria-pressed:bg-primary aria-pressed:text-on-primary lg:h-10"
           >
             {count}
           </button>

@@ -35,7 +35,7 @@ export function Select(props: SelectProps) {
         aria-label={isLabelHidden ? label : undefined}
         aria-labelledby={isLabelHidden ? undefined : `${id}-label`}
         aria-invalid={isInvalid ?? false}
-        className={cx(controlLook, 'flex items-center justify-between gap-3 text-left', isLabelHidden && className)}
+        className={cx(controlLook, 'flex items-center justify-between gap-3 text-start', isLabelHidden && className)}
       >
         <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-muted" />
         <Base.Icon>
