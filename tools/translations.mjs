@@ -59,6 +59,10 @@ export const sourcesOf = (name) =>
     .map((path) => `${name}/src/${path}`)
     .sort();
 
+/** Pages and components that only staff and administrators see stay English. */
+export const FOR_STAFF =
+  /admin|web\/src\/app\/layout\/search-button|web\/src\/ui\/(?:accessibility-picker|cancel-dialog|contract-form|day-grid|fill-bar|list-header|price-field|record-page|row-menu)\./;
+
 export const readSource = (file) => readFileSync(projectFile(file), 'utf8');
 
 /** All messages of a package, each with its file. */

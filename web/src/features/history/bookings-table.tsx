@@ -32,7 +32,7 @@ interface BookingsTableProps {
 export function BookingsTable({ bookings, now, ...rest }: BookingsTableProps) {
   const { upcoming, past } = divideByTime(bookings, now);
   return (
-    <table {...role('table')} className="block w-full border-collapse text-left text-[0.9375rem] lg:table">
+    <table {...role('table')} className="block w-full border-collapse text-start text-[0.9375rem] lg:table">
       <caption className="sr-only">{t('Booking History')}</caption>
       <thead {...role('rowgroup')} className="sr-only lg:not-sr-only lg:table-header-group">
         <tr {...role('row')} className="lg:border-line lg:border-b lg:bg-sunken/60">
@@ -191,7 +191,7 @@ function Cell({ label, className, children }: { label?: string; className?: stri
           <span aria-hidden className="shrink-0 text-muted text-sm lg:hidden">
             {label}
           </span>
-          <div className="ml-auto min-w-0 text-right lg:text-left">{children}</div>
+          <div className="ms-auto min-w-0 text-end lg:text-start">{children}</div>
         </>
       ) : (
         children

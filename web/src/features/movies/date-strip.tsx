@@ -19,9 +19,9 @@ const dayLook = (isChosen: boolean) =>
 /** Scrolls sideways if the days don't fit the screen. */
 export function DateStrip({ days, chosen, onChoose }: DateStripProps) {
   return (
-    <fieldset className="-mr-4 min-w-0 grow sm:mr-0">
+    <fieldset className="-me-4 min-w-0 grow sm:me-0">
       <legend className="sr-only">{t('Date')}</legend>
-      <div className="flex snap-x scroll-px-1 gap-1.5 overflow-x-auto p-1 pr-4 sm:pr-1">
+      <div className="flex snap-x scroll-px-1 gap-1.5 overflow-x-auto p-1 pe-4 sm:pe-1">
         <button
           type="button"
           aria-pressed={chosen === null}

@@ -63,12 +63,12 @@ export function ShowDetails({ show, onIntent }: { show: Show; onIntent: () => vo
         </dl>
         <div className="mt-auto flex flex-wrap items-center gap-3">
           {isCancelled ? (
-            <p className="mr-2 w-full text-pretty">
+            <p className="me-2 w-full text-pretty">
               <span className="font-semibold">{t('This show was cancelled.')}</span>{' '}
               <span className="wrap-anywhere">{show.cancelReason}</span>
             </p>
           ) : hasStarted ? (
-            <p className="mr-2 font-semibold">{t('This show has already started.')}</p>
+            <p className="me-2 font-semibold">{t('This show has already started.')}</p>
           ) : (
             <ButtonLink to={`/shows/${show.id}/seats`} viewTransition onPointerEnter={onIntent} onFocus={onIntent}>
               <Armchair aria-hidden className="size-4" /> {t('Choose seats')}
@@ -92,9 +92,9 @@ interface FactProps {
 
 function Fact({ icon: Icon, name, tone, children }: FactProps) {
   return (
-    <div className="relative pl-8">
+    <div className="relative ps-8">
       <dt className="text-muted text-sm">
-        <Icon aria-hidden className="absolute top-0.5 left-0 size-5 text-accent" />
+        <Icon aria-hidden className="absolute top-0.5 start-0 size-5 text-accent" />
         {name}
       </dt>
       <dd

@@ -53,7 +53,7 @@ export const ShowLink = memo(function ShowLink({ show, now, onIntent }: ShowLink
           <span>{t('Needs a connection')}</span>
         )}
       </span>
-      <span className="absolute -top-2.5 right-1.5 flex gap-1">
+      <span className="absolute -top-2.5 end-1.5 flex gap-1">
         {seats.warning && isOnline && (
           <span aria-hidden>
             <Badge isSmall tone="warning">

@@ -128,7 +128,7 @@ function CityTile({ cities, city, onChoose }: CityTileProps) {
         <button
           type="button"
           onClick={keepingFocus(() => onChoose(''))}
-          className="h-6.5 rounded-md pl-7 text-left font-semibold text-accent text-xs hover:bg-sunken"
+          className="h-6.5 rounded-md ps-7 text-start font-semibold text-accent text-xs hover:bg-sunken"
         >
           {t('All cities')}
         </button>

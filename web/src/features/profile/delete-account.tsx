@@ -38,7 +38,7 @@ export function DeleteAccount() {
         {t('Delete my account')}
       </Button>
       <Dialog isOpen={isOpen} onClose={close} title={t('Delete your account?')} initialFocus={password}>
-        <ul className="mt-4 mb-5 flex list-disc flex-col gap-1.5 pl-5 text-pretty">
+        <ul className="mt-4 mb-5 flex list-disc flex-col gap-1.5 ps-5 text-pretty">
           <li>{t("Your name and email address are removed for good. This can't be undone.")}</li>
           <li>{t("Past bookings stay in the cinema's reports, without your name. You won't see them any more.")}</li>
           <li>{t('Cancel your upcoming bookings first.')}</li>

@@ -79,7 +79,7 @@ function LoginList({ logins }: { logins: Login[] }) {
         ))}
       </ul>
       {logins.length > SHOWN_AT_FIRST && (
-        <Button variant="ghost" size="sm" onClick={() => setWhole(!isWhole)} className="-ml-3.5">
+        <Button variant="ghost" size="sm" onClick={() => setWhole(!isWhole)} className="-ms-3.5">
           {isWhole ? t('Show fewer') : t('Show all {count}', { count: logins.length })}
         </Button>
       )}

@@ -32,7 +32,7 @@ export function MyData() {
       <div className="flex flex-col items-start gap-4">
         <ProblemBanner problem={error && messageOf(error, t("Your data couldn't be downloaded. Please try again."))} />
         <Button variant="secondary" onClick={() => mutate()} busy={isPending && t('Collecting...')}>
-          <Download aria-hidden className="-ml-1 size-4.5" /> {t('Download my data')}
+          <Download aria-hidden className="-ms-1 size-4.5" /> {t('Download my data')}
         </Button>
       </div>
     </Section>

@@ -148,7 +148,7 @@ function TaskDialog({ task, canUseOther, isOpen, onClose }: DialogState & { task
           }
         />
         {canUseOther && task.verb !== 'rename' && (
-          <Button variant="ghost" size="sm" className="-ml-3.5 mt-3" onClick={performWithPasskey}>
+          <Button variant="ghost" size="sm" className="-ms-3.5 mt-3" onClick={performWithPasskey}>
             {t('Use a passkey instead')}
           </Button>
         )}

@@ -31,10 +31,10 @@ export function RecoveryCodesStep({ codes, onDone }: { codes: string[]; onDone: 
       <div className="flex flex-wrap gap-3">
         <CopyButton text={codes.join('\n')} label={t('Copy')} />
         <Button variant="secondary" onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), FILE_NAME)}>
-          <Download aria-hidden className="-ml-1 size-4.5" /> {t('Download')}
+          <Download aria-hidden className="-ms-1 size-4.5" /> {t('Download')}
         </Button>
         <Button variant="secondary" onClick={() => window.print()}>
-          <Printer aria-hidden className="-ml-1 size-4.5" /> {t('Print')}
+          <Printer aria-hidden className="-ms-1 size-4.5" /> {t('Print')}
         </Button>
       </div>
       <Button onClick={onDone} className="mt-2 self-end">

@@ -49,7 +49,7 @@ export function HoldCountdown({ end, announce }: { end: number; announce: (text:
       <span className="font-medium max-lg:sr-only">
         {isShort ? t('Time almost up: confirm now to get these seats') : t('Held for you')}
       </span>
-      <time role="timer" className="font-semibold text-base tabular-nums lg:ml-auto">
+      <time role="timer" className="font-semibold text-base tabular-nums lg:ms-auto">
         {time}
       </time>
     </p>

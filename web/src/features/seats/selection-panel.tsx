@@ -51,7 +51,7 @@ export function SelectionPanel({ session, price, onBook }: SelectionPanelProps) 
               aria-label={deselectSeat(seat)}
               aria-disabled={isBooking || undefined}
               onClick={({ currentTarget }) => deselect(seat, currentTarget)}
-              className="inline-flex h-8 items-center gap-1 rounded-full bg-primary pr-2 pl-3 font-semibold text-on-primary text-sm transition-[background-color,scale] duration-200 hover:bg-primary-hover starting:scale-75"
+              className="inline-flex h-8 items-center gap-1 rounded-full bg-primary pe-2 ps-3 font-semibold text-on-primary text-sm transition-[background-color,scale] duration-200 hover:bg-primary-hover starting:scale-75"
             >
               {seat}
               <X aria-hidden className="size-3.5" />

@@ -22,11 +22,11 @@ export function SeatTickets({ booking, className }: { booking: ReceivedBooking; 
         {tickets.map((ticket) => (
           <li
             key={ticket.code}
-            className="flex min-h-13 items-center justify-between gap-3 rounded-lg border border-line bg-surface py-1.5 pr-2 pl-4"
+            className="flex min-h-13 items-center justify-between gap-3 rounded-lg border border-line bg-surface py-1.5 pe-2 ps-4"
           >
             <span className="font-display text-2xl leading-none">{ticket.seat}</span>
             {ticket.admittedAt ? (
-              <span className="pr-2 text-muted text-sm">{admittedAt(ticket.admittedAt)}</span>
+              <span className="pe-2 text-muted text-sm">{admittedAt(ticket.admittedAt)}</span>
             ) : (
               <ShareSeat booking={booking} ticket={ticket} />
             )}
@@ -55,7 +55,7 @@ function ShareSeat({ booking, ticket }: { booking: ReceivedBooking; ticket: Seat
       aria-label={t('Share the ticket for {seat}', { seat })}
       onClick={() => void shareSeat(booking, ticket)}
     >
-      <Share2 aria-hidden className="-ml-1 size-4.5" /> {t('Share')}
+      <Share2 aria-hidden className="-ms-1 size-4.5" /> {t('Share')}
     </Button>
   );
 }

@@ -49,7 +49,7 @@ export function MoviePage() {
     return (
       <>
         <div className="relative max-sm:-mt-6">
-          <BackToMovies className="max-sm:absolute max-sm:-top-2 max-sm:left-20 max-sm:h-9 max-sm:px-3 sm:-mt-5 sm:mb-3 sm:-ml-5" />
+          <BackToMovies className="max-sm:absolute max-sm:-top-2 max-sm:start-20 max-sm:h-9 max-sm:px-3 sm:-mt-5 sm:mb-3 sm:-ms-5" />
           <MovieDetails movie={movie} />
         </div>
         <LastSeenNotice
