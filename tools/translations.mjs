@@ -30,9 +30,9 @@ export function messagesIn(file, code) {
   });
 }
 
-/** What lingui formats: a plain string, or text and placeholders. */
-export function compile(text) {
-  const parts = compileMessageOrThrow(text);
+/** What lingui formats: a plain string, or text and placeholders. `change` changes the text. */
+export function compile(text, change) {
+  const parts = compileMessageOrThrow(text, change);
   return parts.every((part) => typeof part === 'string' && part !== '#') ? parts.join('') : parts;
 }
 

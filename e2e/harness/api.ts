@@ -14,9 +14,9 @@ let current: Site = { address: '', dataDir: '' };
 let administrator: Promise<Session> | undefined;
 export const site = () => current.address;
 export const currentSite = () => current;
-export function useSite(newSite: Site): void {
+export function useSite(newSite: Site, itsAdministrator?: Session): void {
   current = newSite;
-  administrator = undefined;
+  administrator = itsAdministrator && Promise.resolve(itsAdministrator);
 }
 
 async function request(method: string, path: string, token?: string, body?: unknown) {

@@ -15,5 +15,7 @@ export async function useOwnServer(settings: Record<string, string> = {}): Promi
     useSite(shared);
     await server.stop();
   });
-  return (await post('/auth/login', OWNER)).data;
+  const { data } = await post('/auth/login', OWNER);
+  useSite(server, data);
+  return data;
 }
