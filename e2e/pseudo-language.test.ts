@@ -111,3 +111,29 @@ it("fits customers' pages on a phone of 360 px, 40 % longer and mirrored, with n
 
   expect(faults).toEqual([]);
 });
+
+it.each([
+  ['a wide page', '<div style="width: 500px">Sēātē</div>', /scrolls sideways/],
+  [
+    'a text that is cut off',
+    '<p style="width: 30px; overflow: hidden; white-space: nowrap">Séátséé</p>',
+    /Cut off: <p/,
+  ],
+  [
+    'a button that is too low',
+    '<button style="height: 20px; width: 60px">Böökéé Séátséé</button>',
+    /Text outside its control/,
+  ],
+  [
+    'buttons on each other',
+    '<button>Böökéé</button><button style="margin-inline-start: -20px">Séátséé</button>',
+    /Controls overlap/,
+  ],
+])('notices %s', async (_what, body, fault) => {
+  const page = await newPage(SMALL_PHONE);
+  await page.setContent(`<!doctype html><meta name="viewport" content="width=device-width">${body}`);
+  expect(await layoutFaults(page)).toContainEqual(expect.stringMatching(fault));
+  expect(await plainEnglish(page)).toEqual([]);
+  await page.setContent('<p aria-label="Séátséé">Yōūr Seats</p>');
+  expect(await plainEnglish(page)).toEqual(['Yōūr Seats']);
+});
