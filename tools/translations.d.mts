@@ -6,7 +6,7 @@ interface Message {
 }
 
 export function messagesIn(file: string, code: string): Message[];
-export function compile(text: string): string | unknown[];
+export function compile(text: string, change?: (text: string) => string): string | unknown[];
 export function keyOf(text: string): string;
 // biome-ignore lint/suspicious/noExplicitAny: nodes of any kind
 export function nodesIn(node: unknown): Iterable<{ node: any; parents: any[] }>;

@@ -30,9 +30,9 @@ export function messagesIn(file, code) {
   });
 }
 
-/** What lingui formats: a plain string, or text and placeholders. */
-export function compile(text) {
-  const parts = compileMessageOrThrow(text);
+/** What lingui formats: a plain string, or text and placeholders. `change` changes the text. */
+export function compile(text, change) {
+  const parts = compileMessageOrThrow(text, change);
   return parts.every((part) => typeof part === 'string' && part !== '#') ? parts.join('') : parts;
 }
 
@@ -58,6 +58,10 @@ export const sourcesOf = (name) =>
     .filter((path) => /(?<!\.test|\.d)\.tsx?$/.test(path))
     .map((path) => `${name}/src/${path}`)
     .sort();
+
+/** Pages and components that only staff and administrators see stay English. */
+export const FOR_STAFF =
+  /admin|web\/src\/app\/layout\/search-button|web\/src\/ui\/(?:accessibility-picker|cancel-dialog|contract-form|day-grid|fill-bar|list-header|price-field|record-page|row-menu)\./;
 
 export const readSource = (file) => readFileSync(projectFile(file), 'utf8');
 

@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { ACCESSIBILITY_NAMES } from '../contract/src/accessibility.ts';
 import { DELETED_USER_NAME_MESSAGE, problemOfName } from '../contract/src/characters.ts';
 import { ERRORS } from '../contract/src/errors.ts';
+import { NO_SEATS_MESSAGE, TOO_MANY_SEATS_MESSAGE } from '../contract/src/seats.ts';
 import { projectFile } from './project.mjs';
 import {
   cataloguesOf,
   compile,
+  FOR_STAFF,
   faultsOf,
   keyOf,
   messagesIn,
@@ -33,35 +35,15 @@ const OTHERS = {
     ...['\u0000', 'a\u00ad', '\u0300'].map(problemOfName),
     DELETED_USER_NAME_MESSAGE,
     ...Object.values(ACCESSIBILITY_NAMES),
+    ...[NO_SEATS_MESSAGE, TOO_MANY_SEATS_MESSAGE],
+    // Refusals of a hold, without a code.
+    ...[ERRORS.SHOW_STARTED.message, ERRORS.SHOW_CANCELLED.message],
   ],
   server: [],
 };
 
-/** Pages and components that only staff and administrators see stay English. */
-const FOR_STAFF =
-  /admin|web\/src\/app\/layout\/search-button|web\/src\/ui\/(?:accessibility-picker|cancel-dialog|contract-form|day-grid|fill-bar|list-header|price-field|record-page|row-menu)\./;
-
 /** Not converted yet. Nothing may be added. */
-const TO_DO = [
-  ...['change-seats', 'confirmation-page', 'history-page', 'movie-page', 'show-page'].map(
-    (name) => `web/src/app/pages/customer/${name}.tsx`,
-  ),
-  'web/src/app/pages/shared-ticket-page.tsx',
-  'web/src/features/confirmation/',
-  'web/src/features/history/',
-  ...[
-    'date-strip.tsx',
-    'movie-details.tsx',
-    'show-details.tsx',
-    'show-link.tsx',
-    'showtimes-list.tsx',
-    'showtimes.ts',
-  ].map((name) => `web/src/features/movies/${name}`),
-  'web/src/features/profile/',
-  'web/src/features/seats/',
-  'web/src/features/tickets/',
-  'web/src/features/waitlist/',
-];
+const TO_DO = [];
 
 /** Names of headers, and what is logged only. */
 const NOT_TEXTS = {

@@ -146,7 +146,7 @@ export async function endTransitions(page: Page): Promise<void> {
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Elements far down the page aren't rendered and keep their old colours after a change, which axe would check. */
-async function drawEverything(page: Page): Promise<void> {
+export async function drawEverything(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('* { content-visibility: visible !important; }');

@@ -14,6 +14,7 @@ import { adminCheckIn } from './admin-check-in.ts';
 import { adminReports } from './admin-reports.ts';
 import { adminUsers } from './admin-users.ts';
 import { type DemoSite, openDemoSite } from './demo-site.ts';
+import { hindi } from './hindi.ts';
 import { longNames } from './long-names.ts';
 import { movies } from './movies.ts';
 import { passwords } from './passwords.ts';
@@ -28,7 +29,7 @@ const DOCS_FOLDER = fileURLToPath(new URL('../../docs/screens/', import.meta.url
 const SCHEMES = ['light', 'dark'] as const;
 
 const scenes: Scenes = {
-  ...{ ...accounts, ...passwords, ...movies, ...seats, ...tickets, ...profile },
+  ...{ ...accounts, ...passwords, ...movies, ...seats, ...tickets, ...profile, ...hindi },
   ...{ ...adminReports, ...adminCatalogue, ...adminCheckIn, ...adminUsers },
   // Last, because it adds to the catalogue.
   ...longNames,

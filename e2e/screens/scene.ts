@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import type { DemoSite } from './demo-site.ts';
 
-export const DEVICES = ['desktop', 'laptop', 'phone', 'small-phone'] as const;
+export const DEVICES = ['desktop', 'laptop', 'phone', 'small-phone', 'low-phone'] as const;
 export type Device = (typeof DEVICES)[number];
 export type Scheme = 'light' | 'dark';
 export type Look = `${Device}-${Scheme}`;
@@ -14,6 +14,8 @@ export const OTHER_SIZES: Look[] = ['laptop-light', 'laptop-dark', 'small-phone-
 
 export interface Scene {
   looks: Look[];
+  /** Hindi, if given. */
+  language?: 'hi';
   user: 'loggedOut' | 'customer' | 'newCustomer' | 'longNamed' | 'staff' | 'admin';
   address: string | ((site: DemoSite) => string | Promise<string>);
   /** Runs before the page is opened, for example to make requests fail. */

@@ -1,5 +1,6 @@
 /** Opens a scene in its own browser profile and takes its pictures as WebP. */
 import { writeFile } from 'node:fs/promises';
+import type { Session } from '@moviebooking/contract/accounts';
 import type { Browser, Page } from 'playwright-core';
 import { DESKTOP, openContext, PHONE } from '../harness/browser.ts';
 import type { DemoSite } from './demo-site.ts';
@@ -12,6 +13,7 @@ const devices = {
   desktop: { viewport: DESKTOP },
   laptop: { viewport: { width: 1366, height: 768 } },
   phone: { viewport: PHONE, isMobile: true, hasTouch: true },
+  'low-phone': { viewport: { width: 360, height: 620 }, isMobile: true, hasTouch: true },
   'small-phone': { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
 };
 
@@ -31,7 +33,8 @@ interface PictureOptions {
 export async function takePictures({ site, browser, scene, device, shots }: PictureOptions): Promise<void> {
   const context = await openContext(browser, {
     ...{ baseURL: site.address, reducedMotion: 'reduce', ...devices[device] },
-    ...(scene.user === 'loggedOut' ? {} : { session: site[scene.user] }),
+    ...(scene.user === 'loggedOut' ? {} : { session: inItsLanguage(site[scene.user], scene) }),
+    ...(scene.language && { locale: 'hi-IN' }),
   });
   try {
     const page = await context.newPage();
@@ -49,6 +52,11 @@ export async function takePictures({ site, browser, scene, device, shots }: Pict
     await context.close();
   }
 }
+
+const inItsLanguage = ({ user, ...session }: Session, { language }: Scene): Session => ({
+  ...session,
+  user: { ...user, ...(language && { language }) },
+});
 
 /** Waits until fonts and visible pictures have loaded, and stops animations and the blinking caret. */
 async function settle(page: Page): Promise<void> {

@@ -46,7 +46,7 @@ export function translations(): Plugin {
     configureServer({ middlewares }) {
       for (const [language, catalogue] of Object.entries(cataloguesOf('web')))
         middlewares.use(`/${inDevelopment(language)}`, (_request, response) => {
-          response.setHeader('Content-Type', 'text/javascript').end(firstScript(compileAll(catalogue)));
+          response.setHeader('Content-Type', 'text/javascript').end(wholeScript(catalogue));
         });
     },
     generateBundle() {
@@ -79,8 +79,14 @@ function catalogueScripts(): Record<string, { first: Script; rest: Script }> {
   );
 }
 
-const compileAll = (catalogue: Record<string, string>) =>
-  Object.fromEntries(Object.entries(catalogue).map(([text, translation]) => [keyOf(text), compile(translation)]));
+/** One script with all texts, which `change` changes. */
+export const wholeScript = (catalogue: Record<string, string>, change?: (text: string) => string) =>
+  firstScript(compileAll(catalogue, change));
+
+const compileAll = (catalogue: Record<string, string>, change?: (text: string) => string) =>
+  Object.fromEntries(
+    Object.entries(catalogue).map(([text, translation]) => [keyOf(text), compile(translation, change)]),
+  );
 
 const firstScript = (messages: object, rest?: string) => `catalogue=${JSON.stringify({ messages, rest })}`;
 

@@ -9,7 +9,7 @@ export const formatNumber = (value: number): string => numbers.format(value);
 /** A share from 0 to 1. */
 export const formatPercent = (share: number): string => percents.format(share);
 
-/** "1 seat", "1,200 seats". */
+/** "1 seat", "1,200 seats". For admin pages, which are in English: in a message, write {count, plural, …}. */
 export const countOf = (count: number, one: string): string => `${formatNumber(count)} ${one}${count === 1 ? '' : 's'}`;
 
 /** "2h 28m". */

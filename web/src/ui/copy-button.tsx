@@ -7,12 +7,12 @@ import { showToast } from './toast.tsx';
 interface CopyButtonProps {
   text: string;
   label?: string;
-  /** What is copied, for screen readers, if several buttons have the same label. */
-  about?: string;
+  /** The accessible name, with the label in it, if several buttons have the same label. */
+  name?: string;
   size?: 'sm' | 'md';
 }
 
-export function CopyButton({ text, label = t('Copy'), about, size = 'md' }: CopyButtonProps) {
+export function CopyButton({ text, label = t('Copy'), name, size = 'md' }: CopyButtonProps) {
   const [copied, setCopied] = useState<string | null>(null);
   const isCopied = copied === text;
   const copy = async () => {
@@ -26,9 +26,8 @@ export function CopyButton({ text, label = t('Copy'), about, size = 'md' }: Copy
   const Icon = isCopied ? Check : Copy;
   return (
     <>
-      <Button variant="secondary" size={size} onClick={() => void copy()}>
-        <Icon aria-hidden className="-ml-1 size-4.5" /> {isCopied ? t('Copied') : label}
-        {about && <span className="sr-only">{about}</span>}
+      <Button variant="secondary" size={size} aria-label={isCopied ? undefined : name} onClick={() => void copy()}>
+        <Icon aria-hidden className="-ms-1 size-4.5" /> {isCopied ? t('Copied') : label}
       </Button>
       <span role="status" className="sr-only">
         {isCopied && t('Copied')}

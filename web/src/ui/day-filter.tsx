@@ -49,7 +49,7 @@ export function DayFilter({ label, value, onChange, min, max }: DayFilterProps) 
       <span
         aria-hidden
         className={cx(
-          'pointer-events-none absolute inset-y-0 right-3 left-3.5 flex items-center justify-between gap-2 text-sm peer-focus:hidden',
+          'pointer-events-none absolute inset-y-0 end-3 start-3.5 flex items-center justify-between gap-2 text-sm peer-focus:hidden',
           !value && 'text-muted',
         )}
       >

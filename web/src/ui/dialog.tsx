@@ -9,7 +9,7 @@ const backdropLook =
   'fixed inset-0 z-50 bg-overlay transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 const dialogLook =
-  'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-xl border border-line bg-raised text-ink shadow-popup outline-none transition-[opacity,scale] duration-200 ease-out data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0';
+  'fixed inset-x-0 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-2rem)] -translate-y-1/2 flex-col overflow-y-auto rounded-xl border border-line bg-raised text-ink shadow-popup outline-none transition-[opacity,scale] duration-200 ease-out data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0';
 
 export interface DialogState {
   isOpen: boolean;
@@ -21,7 +21,7 @@ interface DialogProps extends DialogState {
   /** Read out with the title when the dialog opens. */
   description?: string | undefined;
   /** A panel that slides in from an edge instead of a box in the middle. */
-  side?: 'left' | 'right';
+  side?: 'start' | 'end';
   /** A side panel wider than a menu, or a box with two columns. */
   isWide?: boolean;
   /** The content brings its own Close button. */
@@ -37,8 +37,8 @@ interface DialogProps extends DialogState {
 }
 
 const sides = {
-  left: 'left-0 border-r data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
-  right: 'right-0 border-l data-ending-style:translate-x-full data-starting-style:translate-x-full',
+  start: 'start-0 border-e [--out:-100%] rtl:[--out:100%]',
+  end: 'end-0 border-s [--out:100%] rtl:[--out:-100%]',
 };
 
 /** Traps the focus while open and returns it when closed. Closes on Escape and on a press outside. */
@@ -57,7 +57,7 @@ export function Dialog(props: DialogProps) {
           className={
             side
               ? cx(
-                  'fixed inset-y-0 z-50 flex flex-col overflow-y-auto border-line bg-surface p-4 text-ink shadow-popup outline-none transition-transform duration-250 ease-out',
+                  'fixed inset-y-0 z-50 flex flex-col data-ending-style:translate-x-(--out) data-starting-style:translate-x-(--out) overflow-y-auto border-line bg-surface p-4 text-ink shadow-popup outline-none transition-transform duration-250 ease-out',
                   isWide ? 'w-[min(28rem,100vw)] sm:p-6' : 'w-[min(20rem,calc(100vw-3rem))]',
                   sides[side],
                   className,
@@ -71,7 +71,7 @@ export function Dialog(props: DialogProps) {
         >
           <div className="flex items-center justify-between gap-4">
             <Base.Title className="min-w-0 wrap-anywhere font-display text-heading">{title}</Base.Title>
-            {!hasOwnClose && <Base.Close render={<IconButton icon={X} label={t('Close')} className="-my-2 -mr-2" />} />}
+            {!hasOwnClose && <Base.Close render={<IconButton icon={X} label={t('Close')} className="-my-2 -me-2" />} />}
           </div>
           {description && <Base.Description className="mt-3 text-pretty text-muted">{description}</Base.Description>}
           {children}

@@ -27,7 +27,7 @@ export function Pagination({ meta, noun, maxButtons, className }: PaginationProp
       </p>
       <div className="flex flex-wrap items-center gap-1.5">
         <Button variant="secondary" size="sm" disabled={!meta.hasPrevPage} onClick={() => goToPage(meta.page - 1)}>
-          <ChevronLeft aria-hidden className="-ml-1 size-4" /> {t('Previous')}
+          <ChevronLeft aria-hidden className="-ms-1 size-4" /> {t('Previous')}
         </Button>
         {pageNumbers(meta.page, meta.totalPages, maxButtons).map((page, index) =>
           page === null ? (
@@ -51,7 +51,7 @@ export function Pagination({ meta, noun, maxButtons, className }: PaginationProp
           ),
         )}
         <Button variant="secondary" size="sm" disabled={!meta.hasNextPage} onClick={() => goToPage(meta.page + 1)}>
-          {t('Next')} <ChevronRight aria-hidden className="-mr-1 size-4" />
+          {t('Next')} <ChevronRight aria-hidden className="-me-1 size-4" />
         </Button>
       </div>
     </nav>

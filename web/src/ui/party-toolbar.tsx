@@ -3,10 +3,10 @@ import type { LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 
 interface PartyToolbarProps {
-  /** Ends in "for": the numbers follow it. */
+  /** The numbers follow it: "Best seats for". */
   label: string;
   /** What the button for this number is called, for screen readers. */
-  nameOf?: (count: number) => string;
+  nameOf: (count: number) => string;
   icon: LucideIcon;
   /** The smallest number of seats to choose. */
   from?: number;
@@ -17,7 +17,7 @@ interface PartyToolbarProps {
 
 /** Chooses a number of seats. One tab stop, and arrow keys to move between the numbers. */
 export function PartyToolbar(props: PartyToolbarProps) {
-  const { label, nameOf = (count) => `${label} ${count}`, icon: Icon, from = 1, chosen, onPick } = props;
+  const { label, nameOf, icon: Icon, from = 1, chosen, onPick } = props;
   const labelId = useId();
   const [tabStop, setTabStop] = useState(chosen ?? from);
   const parties = Array.from({ length: MAX_SEATS_PER_BOOKING - from + 1 }, (_, index) => from + index);
@@ -44,7 +44,7 @@ export function PartyToolbar(props: PartyToolbarProps) {
             tabIndex={count === current ? 0 : -1}
             onFocus={() => setTabStop(count)}
             onClick={() => onPick(count)}
-            className="h-11 w-7 grow border-line-strong border-l font-semibold text-sm tabular-nums -outline-offset-2 transition-colors first:border-l-0 hover:bg-accent-soft hover:text-accent aria-pressed:bg-primary aria-pressed:text-on-primary lg:h-10"
+            className="h-11 w-7 grow border-line-strong border-s font-semibold text-sm tabular-nums -outline-offset-2 transition-colors first:border-s-0 hover:bg-accent-soft hover:text-accent aria-pressed:bg-primary aria-pressed:text-on-primary lg:h-10"
           >
             {count}
           </button>

@@ -31,7 +31,7 @@ export function RowMain({ verb, detail, title, children, ...opens }: RowMainProp
   const shared = {
     title,
     'data-row-main': true,
-    className: 'block max-w-full rounded-sm text-left font-semibold hover:underline',
+    className: 'block max-w-full rounded-sm text-start font-semibold hover:underline',
     children: (
       <>
         <span className="sr-only">{verb} </span>

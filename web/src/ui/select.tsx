@@ -39,7 +39,7 @@ export function Select(props: SelectProps) {
         data-edge={isLabelHidden && value ? label : undefined}
         className={cx(
           controlLook,
-          'relative flex items-center justify-between gap-3 text-left',
+          'relative flex items-center justify-between gap-3 text-start',
           isLabelHidden && className,
         )}
       >

@@ -37,7 +37,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, rowClassName, empty 
       {rows.length === 0 ? (
         empty || <LoadingRows count={6} className="gap-4 p-5" />
       ) : (
-        <table className="list-table w-full border-collapse text-left text-[0.9375rem] lg:text-sm">
+        <table className="list-table w-full border-collapse text-start text-[0.9375rem] lg:text-sm">
           <caption className="sr-only">{caption}</caption>
           <thead className="border-line border-b bg-sunken/60">
             <tr>
@@ -46,8 +46,8 @@ export function Table<Row>({ caption, columns, rows, keyOf, rowClassName, empty 
                   key={header}
                   scope="col"
                   className={cx(
-                    'whitespace-nowrap px-2.5 py-2 font-semibold text-[0.8125rem] text-muted first:pl-4 last:pr-4',
-                    isActions && 'text-right',
+                    'whitespace-nowrap px-2.5 py-2 font-semibold text-[0.8125rem] text-muted first:ps-4 last:pe-4',
+                    isActions && 'text-end',
                   )}
                 >
                   {header}

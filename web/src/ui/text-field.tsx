@@ -39,14 +39,14 @@ export function PasswordField({ label, hint, error, className, ...input }: Omit<
           id={id}
           aria-invalid={error !== undefined}
           aria-describedby={describedBy(id, { hint, error })}
-          className={cx(controlLook, 'pr-20')}
+          className={cx(controlLook, 'pe-20')}
         />
         <button
           type="button"
           aria-controls={id}
           aria-describedby={`${id}-label`}
           onClick={() => setShown(!isShown)}
-          className="absolute inset-y-1 right-1 rounded-sm px-3.5 font-semibold text-accent text-sm hover:bg-sunken"
+          className="absolute inset-y-1 end-1 rounded-sm px-3.5 font-semibold text-accent text-sm hover:bg-sunken"
         >
           {isShown ? t('Hide') : t('Show')}
         </button>
@@ -79,7 +79,7 @@ export function SearchField({ label, onSearch, isDense, className, ...input }: S
     <div className={cx('relative', className)}>
       <Search
         aria-hidden
-        className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-1/2 start-3.5 size-5 -translate-y-1/2 text-muted"
       />
       <input
         {...input}
@@ -88,14 +88,14 @@ export function SearchField({ label, onSearch, isDense, className, ...input }: S
         aria-label={label}
         onChange={(event) => onSearch(event.target.value)}
         onKeyDown={clearOnEscape}
-        className={cx(controlLook, isDense && denseLook, 'pr-11 pl-11 [&::-webkit-search-cancel-button]:hidden')}
+        className={cx(controlLook, isDense && denseLook, 'pe-11 ps-11 [&::-webkit-search-cancel-button]:hidden')}
       />
       {input.value && (
         <button
           type="button"
           aria-label={t('Clear search')}
           onClick={clear}
-          className="absolute inset-y-0.5 right-0.5 flex w-10 items-center justify-center rounded-sm text-muted hover:text-ink"
+          className="absolute inset-y-0.5 end-0.5 flex w-10 items-center justify-center rounded-sm text-muted hover:text-ink"
         >
           <X aria-hidden className="size-4.5" />
         </button>

@@ -30,7 +30,10 @@ function Toasts({ onMounted }: ToastListProps) {
   return (
     <Toast.Portal>
       {/* Below the side menu, whose entries reach down to the toasts. */}
-      <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-4 z-60 flex flex-col-reverse gap-2 sm:left-auto sm:w-96 [body:has([data-side-panel])_&]:z-30">
+      <Toast.Viewport
+        aria-label={t('Notifications')}
+        className="pointer-events-none fixed inset-x-4 bottom-4 z-60 flex flex-col-reverse gap-2 sm:start-auto sm:w-96 [body:has([data-side-panel])_&]:z-30"
+      >
         {toasts.map((toast) => (
           <ToastItem key={toast.id} toast={toast} />
         ))}
@@ -46,7 +49,7 @@ function ToastItem({ toast }: { toast: Toast.Root.ToastObject }) {
     <Toast.Root
       toast={toast}
       {...notADialog}
-      className="pointer-events-auto flex translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) items-center gap-3 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-4 text-ink shadow-popup transition-[opacity,translate] duration-200 ease-out data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-3 data-starting-style:opacity-0"
+      className="pointer-events-auto flex translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) items-center gap-3 rounded-lg border border-line bg-raised py-1.5 pe-1.5 ps-4 text-ink shadow-popup transition-[opacity,translate] duration-200 ease-out data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-3 data-starting-style:opacity-0"
     >
       <Icon aria-hidden className={cx('size-5 shrink-0', isDanger ? 'text-danger' : 'text-success')} />
       <Toast.Title render={<p />} className="grow py-2 font-medium text-[0.9375rem]" />

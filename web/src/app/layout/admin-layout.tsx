@@ -56,7 +56,7 @@ export function AdminLayout() {
         </Logo>
         <AdminNavigation />
       </aside>
-      <Dialog isOpen={isSidebarOpen} onClose={closeSidebar} title="Admin Panel" side="left">
+      <Dialog isOpen={isSidebarOpen} onClose={closeSidebar} title="Admin Panel" side="start">
         <div className="mt-5">
           <AdminNavigation onChoose={closeSidebar} />
         </div>

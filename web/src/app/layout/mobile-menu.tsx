@@ -25,7 +25,7 @@ export function MobileMenu({ isOpen, onClose, onLogOut }: DialogState & { onLogO
     onLogOut();
   };
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('Menu')} side="right">
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('Menu')} side="end">
       <nav aria-label={t('Menu')} className="mt-5 flex flex-col gap-1">
         {user ? (
           <>

@@ -45,7 +45,7 @@ export function NavBar() {
         <Logo to={isAuthenticated ? '/movies' : '/'} />
         {user && <YourCity />}
         {user && (
-          <div className="ml-2 hidden items-center gap-1 md:flex">
+          <div className="ms-2 hidden items-center gap-1 md:flex">
             <NavItem to="/movies">{t('Movies')}</NavItem>
             <NavItem to="/bookings/history" label={t('Booking History')}>
               {t('History')}
@@ -54,7 +54,7 @@ export function NavBar() {
             {user.role === 'STAFF' && <NavItem to="/admin/check-in">{t('Check-in')}</NavItem>}
           </div>
         )}
-        <div className="ml-auto flex min-w-0 items-center gap-1 max-md:shrink-0 md:gap-2">
+        <div className="ms-auto flex min-w-0 items-center gap-1 max-md:shrink-0 md:gap-2">
           <LanguageSelect className="max-md:hidden" />
           <ThemeButton />
           <div className="hidden min-w-0 items-center gap-2 md:flex">
@@ -84,7 +84,7 @@ export function NavBar() {
             onPointerEnter={prefetchMobileMenu}
             onFocus={prefetchMobileMenu}
             onClick={openMenu}
-            className="-mr-2 md:hidden"
+            className="-me-2 md:hidden"
           />
         </div>
       </nav>

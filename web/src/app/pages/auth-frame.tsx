@@ -21,7 +21,7 @@ export function AuthFrame({ tabTitle, title, subtitle, footer, children }: AuthF
           <source media="(width >= 64rem)" srcSet={cinema} />
           <img src={`${cinema}#wide`} alt="" className="absolute inset-0 size-full lg:object-cover lg:object-bottom" />
         </picture>
-        <p className="px-4 pt-2 pb-3.5 text-center font-display text-[1.0625rem] text-on-dark leading-tight sm:text-heading lg:px-9 lg:pt-5 lg:pb-8 lg:text-left lg:text-[2rem]">
+        <p className="px-4 pt-2 pb-3.5 text-center font-display text-[1.0625rem] text-on-dark leading-tight sm:text-heading lg:px-9 lg:pt-5 lg:pb-8 lg:text-start lg:text-[2rem]">
           {t('Pick a show and choose your seats.')}
         </p>
       </div>

@@ -6,6 +6,7 @@ import { SharedTicket } from '../../features/tickets/shared-ticket.tsx';
 import { describeNews } from '../../features/tickets/wording.ts';
 import { isMissing } from '../../lib/api.ts';
 import { brandName } from '../../lib/brand.ts';
+import { t } from '../../lib/language.ts';
 import { dataQuery } from '../../lib/queries.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -26,7 +27,7 @@ export function SharedTicketPage() {
   return (
     <div className="mx-auto w-full max-w-4xl px-4 py-6 sm:px-6 sm:py-10">
       <meta name="robots" content="noindex" />
-      <PageHeader title="Your ticket" tabTitle="Ticket" />
+      <PageHeader title={t('Your ticket')} tabTitle={t('Ticket')} />
       <TicketOf code={code} />
     </div>
   );
@@ -39,11 +40,13 @@ function TicketOf({ code }: { code: string }) {
       <Card>
         <EmptyState
           icon={TicketX}
-          title="This ticket isn't valid"
-          note="Its seat may have been given back or exchanged, or part of the link is missing. Ask whoever sent it for a new link."
+          title={t("This ticket isn't valid")}
+          note={t(
+            'Its seat may have been given back or exchanged, or part of the link is missing. Ask whoever sent it for a new link.',
+          )}
           action={
             <ButtonLink to="/movies" variant="secondary">
-              See what's on
+              {t("See what's on")}
             </ButtonLink>
           }
         />
@@ -53,7 +56,7 @@ function TicketOf({ code }: { code: string }) {
   if (isFetching) return <Skeleton className="h-80 rounded-xl" />;
   return (
     <Card>
-      <ErrorState message="Failed to load the ticket. Please try again." onRetry={() => void refetch()} />
+      <ErrorState message={t('Failed to load the ticket. Please try again.')} onRetry={() => void refetch()} />
     </Card>
   );
 }
@@ -71,10 +74,10 @@ function Found({ ticket }: { ticket: SharedTicketData }) {
       {ticket.status === 'VALID' && (
         <>
           <p className="mt-4 text-muted text-sm">
-            This ticket admits one person, once. Keep its link to yourself: whoever has it can enter.
+            {t('This ticket admits one person, once. Keep its link to yourself: whoever has it can enter.')}
           </p>
           <Button variant="secondary" onClick={() => window.print()} className="mt-4 max-sm:w-full">
-            <Printer aria-hidden className="size-4.5" /> Print ticket
+            <Printer aria-hidden className="size-4.5" /> {t('Print ticket')}
           </Button>
         </>
       )}

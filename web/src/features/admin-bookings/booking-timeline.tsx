@@ -45,7 +45,7 @@ export function BookingTimelinePanel({ bookingId, onClose, onCancel }: BookingTi
   const [shown, setShown] = useState(bookingId);
   if (bookingId !== '' && bookingId !== shown) setShown(bookingId);
   return (
-    <Dialog isOpen={bookingId !== ''} onClose={onClose} title={`Booking #${shown}`} side="right" isWide>
+    <Dialog isOpen={bookingId !== ''} onClose={onClose} title={`Booking #${shown}`} side="end" isWide>
       {shown !== '' && <Timeline bookingId={shown} onClose={onClose} onCancel={onCancel} />}
     </Dialog>
   );

@@ -44,14 +44,14 @@ export function LoginCodeForm({ credentials, onBack }: { credentials: Credential
         fields={(field) => <CodeField label={label} hint={hint} {...input} {...field('code')} />}
       />
       <div className="mt-3 flex flex-wrap justify-between gap-2">
-        <Button variant="ghost" size="sm" onClick={onBack} className="-ml-3.5">
+        <Button variant="ghost" size="sm" onClick={onBack} className="-ms-3.5">
           {t('Back')}
         </Button>
         <Button
           variant="ghost"
           size="sm"
           onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}
-          className="-mr-3.5"
+          className="-me-3.5"
         >
           {other}
         </Button>

@@ -42,7 +42,7 @@ export function LoginForm({ onCodeRequired }: { onCodeRequired: (credentials: Cr
           />
           <div>
             <PasswordField label={t('Password')} autoComplete="current-password" {...field('password')} />
-            <p className="mt-2 text-right text-sm">
+            <p className="mt-2 text-end text-sm">
               <TextLink to="/forgot-password" state={state}>
                 {t('Forgot password?')}
               </TextLink>

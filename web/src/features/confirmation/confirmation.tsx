@@ -1,6 +1,7 @@
 import { BadgeCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatRupees } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import styles from './confirmation.css?url';
 import type { ConfirmedBooking } from './confirmed-booking.ts';
@@ -25,8 +26,8 @@ export function Confirmation({ booking, isNew, ticket, actions, seatTickets }: C
       <header className="mb-4 flex items-center gap-3 sm:mb-5 sm:gap-4">
         <Tick />
         <div>
-          <h1 className="font-display text-[1.625rem] leading-8 sm:text-title">Booking Confirmed!</h1>
-          <p className="mt-1 text-muted text-sm sm:text-base">Your seats have been successfully reserved</p>
+          <h1 className="font-display text-[1.625rem] leading-8 sm:text-title">{t('Booking Confirmed!')}</h1>
+          <p className="mt-1 text-muted text-sm sm:text-base">{t('Your seats have been successfully reserved')}</p>
         </div>
       </header>
       <div className="confirmation">
@@ -37,14 +38,14 @@ export function Confirmation({ booking, isNew, ticket, actions, seatTickets }: C
       </div>
       <p className="mt-5 flex items-start gap-3 rounded-md bg-sunken px-4 py-3 text-muted text-sm">
         <Info aria-hidden className="mt-0.5 size-4.5 shrink-0" />
-        Please arrive at the cinema 15 minutes before the show time. Carry a valid ID for verification.
+        {t('Please arrive at the cinema 15 minutes before the show time. Carry a valid ID for verification.')}
       </p>
-      <nav aria-label="Next" className="mt-5 flex flex-wrap justify-end gap-3">
+      <nav aria-label={t('Next')} className="mt-5 flex flex-wrap justify-end gap-3">
         <ButtonLink to="/bookings/history" variant="secondary" className="max-sm:w-full">
-          View All Bookings
+          {t('View All Bookings')}
         </ButtonLink>
         <ButtonLink to="/movies" className="max-sm:w-full">
-          Book Another Movie
+          {t('Book Another Movie')}
         </ButtonLink>
       </nav>
     </div>
@@ -68,7 +69,7 @@ function Payment({ booking: { seats, show, totalPrice } }: { booking: ConfirmedB
     >
       <div>
         <h2 id="payment" className="font-semibold">
-          Payment summary
+          {t('Payment summary')}
         </h2>
         <dl className="mt-3 grid gap-2.5">
           <div className="flex justify-between gap-4 text-sm">
@@ -76,16 +77,16 @@ function Payment({ booking: { seats, show, totalPrice } }: { booking: ConfirmedB
             <dd className="tabular-nums">{formatRupees(totalPrice)}</dd>
           </div>
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-2.5">
-            <dt className="font-semibold">Total Amount</dt>
+            <dt className="font-semibold">{t('Total Amount')}</dt>
             <dd className="font-semibold text-xl tabular-nums">{formatRupees(totalPrice)}</dd>
           </div>
         </dl>
       </div>
       <div className="mt-4 self-center rounded-md bg-success-soft p-3 text-sm text-success max-lg:sm:mt-0">
         <p className="flex items-center gap-2 font-semibold">
-          <BadgeCheck aria-hidden className="size-5 shrink-0" /> Payment Confirmed
+          <BadgeCheck aria-hidden className="size-5 shrink-0" /> {t('Payment Confirmed')}
         </p>
-        <p className="mt-1 text-pretty">Your booking is confirmed and seats are reserved</p>
+        <p className="mt-1 text-pretty">{t('Your booking is confirmed and seats are reserved')}</p>
       </div>
     </section>
   );

@@ -4,6 +4,7 @@ import { canChange, type ReceivedBooking, seatsOf } from '../../lib/bookings.ts'
 import { formatDate, formatTime } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
 import { formatRupees } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { useOnline } from '../../lib/online.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { BookingStatusBadge } from '../../ui/booking-status.tsx';
@@ -11,7 +12,10 @@ import { Button } from '../../ui/button.tsx';
 import { ChangeSeatsLink } from '../../ui/change-seats-link.tsx';
 import { divideByTime } from './history.ts';
 
-const HEADERS = ['Movie', 'Cinema', 'Show Time', 'Seats', 'Date Booked', 'Status', 'Action'];
+const HEADERS = [
+  ...[t('Movie'), t('Cinema'), t('Show Time'), t('Seats')],
+  ...[t('Date Booked'), t('Status'), t('Action')],
+];
 
 /** Explicit roles: a table that CSS draws as cards on a phone would lose them for assistive technology. */
 const role = (name: 'table' | 'rowgroup' | 'row' | 'cell' | 'columnheader') => ({ role: name });
@@ -28,8 +32,8 @@ interface BookingsTableProps {
 export function BookingsTable({ bookings, now, ...rest }: BookingsTableProps) {
   const { upcoming, past } = divideByTime(bookings, now);
   return (
-    <table {...role('table')} className="block w-full border-collapse text-left text-[0.9375rem] lg:table">
-      <caption className="sr-only">Booking History</caption>
+    <table {...role('table')} className="block w-full border-collapse text-start text-[0.9375rem] lg:table">
+      <caption className="sr-only">{t('Booking History')}</caption>
       <thead {...role('rowgroup')} className="sr-only lg:not-sr-only lg:table-header-group">
         <tr {...role('row')} className="lg:border-line lg:border-b lg:bg-sunken/60">
           {HEADERS.map((header) => (
@@ -58,7 +62,7 @@ export function BookingsTable({ bookings, now, ...rest }: BookingsTableProps) {
                 colSpan={HEADERS.length}
                 className="block px-4 py-2 font-semibold text-muted text-sm lg:table-cell"
               >
-                Past shows
+                {t('Past shows')}
               </td>
             </tr>
           )}
@@ -81,7 +85,7 @@ function BookingRow({ booking, now, cancellingId, onCancel, onTicketIntent, onTi
   const isOnline = useOnline();
   const isOtherCancelling = cancellingId !== null && cancellingId !== booking.id;
   const cancel = () => {
-    if (!window.confirm('Are you sure you want to cancel this booking?')) return;
+    if (!window.confirm(t('Are you sure you want to cancel this booking?'))) return;
     // The button disappears with the cancellation, and the focus would be lost.
     action.current?.focus({ preventScroll: true });
     onCancel(booking);
@@ -98,7 +102,7 @@ function BookingRow({ booking, now, cancellingId, onCancel, onTicketIntent, onTi
             <p id={titleId} className="font-semibold wrap-anywhere">
               {movie?.title ?? show.movie.title}
             </p>
-            <p className="text-muted text-sm tabular-nums">Booking #{booking.id}</p>
+            <p className="text-muted text-sm tabular-nums">{t('Booking #{id}', { id: booking.id })}</p>
             {booking.ticketCode && booking.status !== 'CANCELLED' && (
               <button
                 type="button"
@@ -108,20 +112,20 @@ function BookingRow({ booking, now, cancellingId, onCancel, onTicketIntent, onTi
                 aria-describedby={titleId}
                 className="-mb-1.5 flex min-h-9 items-center gap-1.5 rounded-sm font-semibold text-accent text-sm underline decoration-1 underline-offset-4 hover:decoration-2"
               >
-                <Ticket aria-hidden className="size-4" /> View ticket
+                <Ticket aria-hidden className="size-4" /> {t('View ticket')}
               </button>
             )}
           </div>
         </div>
       </Cell>
-      <Cell label="Cinema">
+      <Cell label={t('Cinema')}>
         <p className="wrap-anywhere">{name}</p>
         {city && <p className="text-muted text-sm wrap-anywhere">{city}</p>}
       </Cell>
-      <Cell label="Show Time">
+      <Cell label={t('Show Time')}>
         <DateAndTime instant={show.startTime} />
       </Cell>
-      <Cell label="Seats">
+      <Cell label={t('Seats')}>
         <ul className="flex flex-wrap justify-end gap-1 lg:max-w-40 lg:justify-start">
           {seatsOf(booking).map((seat) => (
             <li key={seat}>
@@ -131,39 +135,39 @@ function BookingRow({ booking, now, cancellingId, onCancel, onTicketIntent, onTi
         </ul>
         <p className="mt-1 text-muted text-sm tabular-nums">{formatRupees(booking.totalPrice)}</p>
       </Cell>
-      <Cell label="Date Booked">
+      <Cell label={t('Date Booked')}>
         <DateAndTime instant={booking.createdAt} />
       </Cell>
-      <Cell label="Status">
+      <Cell label={t('Status')}>
         <BookingStatusBadge status={booking.status} />
         {booking.cancelReason && (
           <p className="mt-1 max-w-56 text-pretty text-muted text-sm wrap-anywhere">{booking.cancelReason}</p>
         )}
       </Cell>
-      <Cell label="Action">
+      <Cell label={t('Action')}>
         <div ref={action} tabIndex={-1} className="rounded-md">
           {canChange(booking, now) ? (
             <>
               <div className="flex flex-wrap justify-end gap-2 lg:flex-col lg:items-start">
                 <ChangeSeatsLink booking={booking} size="sm" aria-describedby={titleId}>
-                  Change seats
+                  {t('Change seats')}
                 </ChangeSeatsLink>
                 <Button
                   variant="secondary"
                   size="sm"
-                  busy={cancellingId === booking.id && 'Cancelling...'}
+                  busy={cancellingId === booking.id && t('Cancelling...')}
                   disabled={!isOnline || isOtherCancelling}
                   aria-describedby={titleId}
                   onClick={cancel}
                 >
-                  Cancel
+                  {t('Cancel')}
                 </Button>
               </div>
-              {!isOnline && <p className="mt-1 text-muted text-xs">Needs a connection</p>}
+              {!isOnline && <p className="mt-1 text-muted text-xs">{t('Needs a connection')}</p>}
             </>
           ) : (
             <span className="whitespace-nowrap text-muted">
-              {booking.status === 'CANCELLED' ? 'Cancelled' : 'Cannot cancel'}
+              {booking.status === 'CANCELLED' ? t('Cancelled') : t('Cannot cancel')}
             </span>
           )}
         </div>
@@ -187,7 +191,7 @@ function Cell({ label, className, children }: { label?: string; className?: stri
           <span aria-hidden className="shrink-0 text-muted text-sm lg:hidden">
             {label}
           </span>
-          <div className="ml-auto min-w-0 text-right lg:text-left">{children}</div>
+          <div className="ms-auto min-w-0 text-end lg:text-start">{children}</div>
         </>
       ) : (
         children

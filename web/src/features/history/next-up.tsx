@@ -1,6 +1,7 @@
 import { Ticket } from 'lucide-react';
 import { type ReceivedBooking, seatsOf } from '../../lib/bookings.ts';
 import { formatLongDate, formatTime } from '../../lib/cinema-times.ts';
+import { t } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface NextUpProps {
@@ -15,7 +16,7 @@ export function NextUp({ booking, onTicketIntent, onTicket }: NextUpProps) {
   const { name, city } = show.screen.cinema;
   return (
     <section
-      aria-label="Next up"
+      aria-label={t('Next up')}
       className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-4 rounded-xl border border-line bg-surface p-4 shadow-card sm:p-5"
     >
       {movie?.posterUrl && (
@@ -30,7 +31,7 @@ export function NextUp({ booking, onTicketIntent, onTicket }: NextUpProps) {
         />
       )}
       <div className="min-w-0 grow basis-44">
-        <p className="font-semibold text-accent text-sm">Next up</p>
+        <p className="font-semibold text-accent text-sm">{t('Next up')}</p>
         <h2 className="font-display text-heading wrap-anywhere">{movie?.title ?? show.movie.title}</h2>
         <p className="mt-1 font-medium">
           {formatLongDate(show.startTime)}, <span className="whitespace-nowrap">{formatTime(show.startTime)}</span>
@@ -46,7 +47,7 @@ export function NextUp({ booking, onTicketIntent, onTicket }: NextUpProps) {
           onClick={() => onTicket(booking)}
           className="max-sm:w-full"
         >
-          <Ticket aria-hidden className="size-4.5" /> Open ticket
+          <Ticket aria-hidden className="size-4.5" /> {t('Open ticket')}
         </Button>
       )}
     </section>

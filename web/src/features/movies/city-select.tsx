@@ -20,7 +20,7 @@ export function CitySelect({ label, cities, city, onChoose, isNarrow, className 
       <MapPin
         aria-hidden
         className={cx(
-          'pointer-events-none absolute top-1/2 left-2 size-4 -translate-y-1/2 text-accent',
+          'pointer-events-none absolute top-1/2 start-2 size-4 -translate-y-1/2 text-accent',
           isNarrow && 'max-sm:hidden',
         )}
       />
@@ -29,8 +29,8 @@ export function CitySelect({ label, cities, city, onChoose, isNarrow, className 
         value={city}
         onChange={({ target }) => onChoose(target.value)}
         className={cx(
-          'field-sizing-content h-full w-full min-w-0 cursor-pointer appearance-none truncate rounded-md pr-5.5 pl-7 font-semibold text-sm hover:bg-sunken',
-          isNarrow && 'max-sm:pr-4.5 max-sm:pl-1.5 max-sm:text-[0.8125rem]',
+          'field-sizing-content h-full w-full min-w-0 cursor-pointer appearance-none truncate rounded-md pe-5.5 ps-7 font-semibold text-sm hover:bg-sunken',
+          isNarrow && 'max-sm:pe-4.5 max-sm:ps-1.5 max-sm:text-[0.8125rem]',
         )}
       >
         <option value="">{t('All cities')}</option>
@@ -40,7 +40,7 @@ export function CitySelect({ label, cities, city, onChoose, isNarrow, className 
       </select>
       <ChevronDown
         aria-hidden
-        className="pointer-events-none absolute top-1/2 right-1 size-3.5 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-1/2 end-1 size-3.5 -translate-y-1/2 text-muted"
       />
     </div>
   );

@@ -1,5 +1,6 @@
 import { formatMonth, formatWeekday, noonOf } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
+import { t } from '../../lib/language.ts';
 import type { StripDay } from './showtimes.ts';
 
 interface DateStripProps {
@@ -18,19 +19,16 @@ const dayLook = (isChosen: boolean) =>
 /** Scrolls sideways if the days don't fit the screen. */
 export function DateStrip({ days, chosen, onChoose }: DateStripProps) {
   return (
-    <fieldset className="-mr-4 min-w-0 grow sm:mr-0">
-      <legend className="sr-only">Date</legend>
-      <div className="flex snap-x scroll-px-1 gap-1.5 overflow-x-auto p-1 pr-4 sm:pr-1">
+    <fieldset className="-me-4 min-w-0 grow sm:me-0">
+      <legend className="sr-only">{t('Date')}</legend>
+      <div className="flex snap-x scroll-px-1 gap-1.5 overflow-x-auto p-1 pe-4 sm:pe-1">
         <button
           type="button"
           aria-pressed={chosen === null}
           onClick={() => onChoose(null)}
           className={dayLook(chosen === null)}
         >
-          <span className="font-semibold text-sm leading-4.5">
-            All <br />
-            dates
-          </span>
+          <span className="w-min font-semibold text-sm leading-4.5">{t('All dates')}</span>
         </button>
         {days.map(({ day, hasShows }) => (
           <button

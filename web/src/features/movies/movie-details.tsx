@@ -5,6 +5,7 @@ import { useViewTransitionState } from 'react-router';
 import { formatDateTime } from '../../lib/cinema-times.ts';
 import { useCity } from '../../lib/city.ts';
 import { cx } from '../../lib/cx.ts';
+import { t } from '../../lib/language.ts';
 import { useNow } from '../../lib/now.ts';
 import { Poster } from '../../ui/poster.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -47,7 +48,8 @@ export function MovieDetails({ movie }: { movie: MovieDetail }) {
           <MovieTags movie={movie} className="min-w-0 font-semibold wrap-anywhere max-sm:truncate sm:mt-2" />
           {movie.durationMin !== null && (
             <p className="flex shrink-0 items-center gap-2 font-medium text-muted max-sm:gap-1 max-sm:not-first:before:content-['·'] sm:mt-3">
-              <Clock aria-hidden className="size-4 max-sm:hidden" /> {movie.durationMin} minutes
+              <Clock aria-hidden className="size-4 max-sm:hidden" />{' '}
+              {t('{minutes} minutes', { minutes: movie.durationMin })}
             </p>
           )}
         </div>
@@ -55,7 +57,10 @@ export function MovieDetails({ movie }: { movie: MovieDetail }) {
           <p className="mt-1.5 flex items-start gap-2 font-medium text-muted max-sm:hidden [@media(height<45rem)]:hidden">
             <CalendarClock aria-hidden className="mt-1 size-4 shrink-0" />
             <span className="wrap-anywhere">
-              Next show {formatDateTime(next.startTime)}, {next.screen.cinema.name}
+              {t('Next show {time}, {cinema}', {
+                time: formatDateTime(next.startTime),
+                cinema: next.screen.cinema.name,
+              })}
             </span>
           </p>
         )}
@@ -90,6 +95,7 @@ function Description({ text }: { text: string }) {
       {(isCut || isOpen) && (
         <button
           type="button"
+          aria-label={isOpen ? t('Less of the description') : t('More of the description')}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
@@ -97,11 +103,10 @@ function Description({ text }: { text: string }) {
             'rounded-sm bg-canvas font-semibold text-accent leading-6 after:absolute after:-inset-2 hover:underline',
             isOpen
               ? 'relative'
-              : 'absolute right-0 -bottom-0.5 pl-1 before:absolute before:inset-y-0 before:right-full before:w-10 before:bg-linear-to-l before:from-canvas sm:bottom-0',
+              : 'absolute end-0 -bottom-0.5 ps-1 before:absolute before:inset-y-0 before:end-full before:w-10 before:bg-linear-to-l before:from-canvas rtl:before:bg-linear-to-r sm:bottom-0',
           )}
         >
-          {isOpen ? 'Less' : 'More'}
-          <span className="sr-only"> of the description</span>
+          {isOpen ? t('Less') : t('More')}
         </button>
       )}
     </div>
@@ -121,7 +126,7 @@ function InitialLetter({ title }: { title: string }) {
 
 export function MovieDetailsSkeleton() {
   return (
-    <div role="status" aria-label="Loading movie">
+    <div role="status" aria-label={t('Loading movie')}>
       <div className={frameLook}>
         <Skeleton className="aspect-2/3" />
         <div className={factsLook}>

@@ -73,7 +73,7 @@ function FilterSelect({ label, options, value, isDisabled, onChange }: FilterSel
         onChange={({ target }) => onChange(target.value)}
         className={cx(
           controlLook,
-          'appearance-none truncate pr-7 pl-2.5 text-sm',
+          'appearance-none truncate pe-7 ps-2.5 text-sm',
           value && 'border-primary font-semibold',
         )}
       >
@@ -84,7 +84,7 @@ function FilterSelect({ label, options, value, isDisabled, onChange }: FilterSel
       </select>
       <ChevronDown
         aria-hidden
-        className="pointer-events-none absolute top-1/2 right-2 size-4.5 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-1/2 end-2 size-4.5 -translate-y-1/2 text-muted"
       />
     </div>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { formatLongDate, formatTime } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
 import { formatRupees } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { useNow } from '../../lib/now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -33,48 +34,48 @@ export function ShowDetails({ show, onIntent }: { show: Show; onIntent: () => vo
       <div className="flex min-w-0 flex-col">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h2 className="font-display text-heading wrap-anywhere">{show.movie.title}</h2>
-          {badge && <Badge tone={badge === 'Starting Soon' ? 'warning' : 'info'}>{badge}</Badge>}
-          {isCancelled && <Badge tone="danger">CANCELLED</Badge>}
+          {badge && <Badge tone={badge.tone}>{badge.text}</Badge>}
+          {isCancelled && <Badge tone="danger">{t('CANCELLED')}</Badge>}
         </div>
         <dl className="mt-5 mb-6 grid gap-x-8 gap-y-4 lg:grid-cols-2">
-          <Fact icon={CalendarClock} name="Date and time">
+          <Fact icon={CalendarClock} name={t('Date and time')}>
             {formatLongDate(show.startTime)}, <span className="whitespace-nowrap">{formatTime(show.startTime)}</span>
           </Fact>
-          <Fact icon={MapPin} name="Cinema">
+          <Fact icon={MapPin} name={t('Cinema')}>
             {[cinema.name, cinema.city].filter(Boolean).join(', ')}
           </Fact>
-          <Fact icon={MonitorPlay} name="Screen">
+          <Fact icon={MonitorPlay} name={t('Screen')}>
             {show.screen.name}
           </Fact>
-          <Fact icon={IndianRupee} name="Price per seat">
+          <Fact icon={IndianRupee} name={t('Price per seat')}>
             {formatRupees(show.price)}
           </Fact>
           {show.movie.durationMin !== null && (
-            <Fact icon={Clock} name="Duration">
-              {show.movie.durationMin} minutes
+            <Fact icon={Clock} name={t('Duration')}>
+              {t('{minutes} minutes', { minutes: show.movie.durationMin })}
             </Fact>
           )}
           {!hasStarted && !isCancelled && (
-            <Fact icon={Armchair} name="Seats" tone={seats.tone}>
+            <Fact icon={Armchair} name={t('Seats')} tone={seats.tone}>
               {seats.text}
             </Fact>
           )}
         </dl>
         <div className="mt-auto flex flex-wrap items-center gap-3">
           {isCancelled ? (
-            <p className="mr-2 w-full text-pretty">
-              <span className="font-semibold">This show was cancelled.</span>{' '}
+            <p className="me-2 w-full text-pretty">
+              <span className="font-semibold">{t('This show was cancelled.')}</span>{' '}
               <span className="wrap-anywhere">{show.cancelReason}</span>
             </p>
           ) : hasStarted ? (
-            <p className="mr-2 font-semibold">This show has already started.</p>
+            <p className="me-2 font-semibold">{t('This show has already started.')}</p>
           ) : (
             <ButtonLink to={`/shows/${show.id}/seats`} viewTransition onPointerEnter={onIntent} onFocus={onIntent}>
-              <Armchair aria-hidden className="size-4" /> Choose seats
+              <Armchair aria-hidden className="size-4" /> {t('Choose seats')}
             </ButtonLink>
           )}
           <ButtonLink to={`/movies/${show.movieId}/cinemas`} variant="secondary" viewTransition>
-            All showtimes
+            {t('All showtimes')}
           </ButtonLink>
         </div>
       </div>
@@ -91,9 +92,9 @@ interface FactProps {
 
 function Fact({ icon: Icon, name, tone, children }: FactProps) {
   return (
-    <div className="relative pl-8">
+    <div className="relative ps-8">
       <dt className="text-muted text-sm">
-        <Icon aria-hidden className="absolute top-0.5 left-0 size-5 text-accent" />
+        <Icon aria-hidden className="absolute top-0.5 start-0 size-5 text-accent" />
         {name}
       </dt>
       <dd
@@ -111,7 +112,7 @@ function Fact({ icon: Icon, name, tone, children }: FactProps) {
 
 export function ShowDetailsSkeleton() {
   return (
-    <div role="status" aria-label="Loading show">
+    <div role="status" aria-label={t('Loading show')}>
       <Card className={layoutLook}>
         <Skeleton className="aspect-2/3 w-32 sm:w-auto" />
         <div>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { formatDateTime, formatDay, formatTime } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
 import { formatRupees } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { useOnline } from '../../lib/online.ts';
 import { AccessibilityLabels } from '../../ui/accessibility-labels.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -38,7 +39,7 @@ export const ShowLink = memo(function ShowLink({ show, now, onIntent }: ShowLink
         <AccessibilityLabels labels={show.accessibility} />
       </span>
       <span className="flex flex-wrap justify-between gap-x-1">
-        {end !== null && <span>to {formatTime(end)}</span>}
+        {end !== null && <span>{t('to {time}', { time: formatTime(end) })}</span>}
         <span className="font-semibold text-ink tabular-nums">{formatRupees(show.price)}</span>
       </span>
       <span className="mt-auto flex flex-wrap justify-between gap-x-1">
@@ -49,10 +50,10 @@ export const ShowLink = memo(function ShowLink({ show, now, onIntent }: ShowLink
             {seats.count}
           </span>
         ) : (
-          <span>Needs a connection</span>
+          <span>{t('Needs a connection')}</span>
         )}
       </span>
-      <span className="absolute -top-2 right-1.5 flex gap-1">
+      <span className="absolute -top-2.5 end-1.5 flex gap-1">
         {seats.warning && isOnline && (
           <span aria-hidden>
             <Badge isSmall tone="warning">
@@ -61,8 +62,8 @@ export const ShowLink = memo(function ShowLink({ show, now, onIntent }: ShowLink
           </span>
         )}
         {badge && (
-          <Badge isSmall tone={badge === 'Starting Soon' ? 'warning' : 'info'}>
-            {badge}
+          <Badge isSmall tone={badge.tone}>
+            {badge.text}
           </Badge>
         )}
       </span>

@@ -1,4 +1,4 @@
-import { ACCESSIBILITY, ACCESSIBILITY_NAMES } from '@moviebooking/contract/accessibility';
+import { ACCESSIBILITY, ACCESSIBILITY_NAMES, type Accessibility } from '@moviebooking/contract/accessibility';
 import type { Show } from '@moviebooking/contract/catalogue';
 import { CalendarX2, MapPin } from 'lucide-react';
 import { useRef } from 'react';
@@ -7,6 +7,7 @@ import { dayOf, formatDayHeading, noonOf } from '../../lib/cinema-times.ts';
 import { isSameCity, useCity } from '../../lib/city.ts';
 import { cx } from '../../lib/cx.ts';
 import { keepingFocus } from '../../lib/focus.ts';
+import { t, translationOf } from '../../lib/language.ts';
 import { useNow } from '../../lib/now.ts';
 import { countOf } from '../../lib/numbers.ts';
 import { Button } from '../../ui/button.tsx';
@@ -56,8 +57,8 @@ export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: ()
       <Card>
         <EmptyState
           icon={CalendarX2}
-          title="No Future Showtimes Available"
-          note="New shows are added often. Please check back soon."
+          title={t('No Future Showtimes Available')}
+          note={t('New shows are added often. Please check back soon.')}
         />
       </Card>
     );
@@ -85,14 +86,13 @@ export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: ()
       </p>
       <div ref={list} className="flex scroll-mt-36 flex-col gap-2 sm:gap-5">
         {wanted !== '' && city === '' && (
-          <p className="-mb-1 text-muted text-sm">No showtimes in {wanted}, so these are all cities.</p>
+          <p className="-mb-1 text-muted text-sm">
+            {t('No showtimes in {city}, so these are all cities.', { city: wanted })}
+          </p>
         )}
         {accessible !== '' && shown.length === 0 && (
           <Card>
-            <EmptyState
-              icon={CalendarX2}
-              title={`No showtimes with ${ACCESSIBILITY_NAMES[accessible].toLowerCase()}${city && ` in ${city}`}`}
-            />
+            <EmptyState icon={CalendarX2} title={noneWith(accessible, city)} />
           </Card>
         )}
         {groupByCinema(shown).map((group, index) => (
@@ -102,12 +102,19 @@ export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: ()
       {(day !== null || city !== '' || accessible !== '') && (
         <p className="mt-6 text-center">
           <Button variant="ghost" onClick={keepingFocus(() => choose('', { date: '', accessibility: '' }))}>
-            {accessible ? 'Show all showtimes' : 'Show all dates and cities'}
+            {accessible ? t('Show all showtimes') : t('Show all dates and cities')}
           </Button>
         </p>
       )}
     </>
   );
+}
+
+function noneWith(label: Accessibility, city: string): string {
+  const accessibility = translationOf(ACCESSIBILITY_NAMES[label]).toLowerCase();
+  return city
+    ? t('No showtimes with {accessibility} in {city}', { accessibility, city })
+    : t('No showtimes with {accessibility}', { accessibility });
 }
 
 interface CityTileProps {
@@ -120,14 +127,14 @@ interface CityTileProps {
 function CityTile({ cities, city, onChoose }: CityTileProps) {
   return (
     <div className="flex h-14 w-31 shrink-0 flex-col justify-center rounded-lg border border-line bg-surface sm:w-36">
-      <CitySelect label="City" {...{ cities, city, onChoose }} className={city ? 'h-7' : 'h-full'} />
+      <CitySelect label={t('City')} {...{ cities, city, onChoose }} className={city ? 'h-7' : 'h-full'} />
       {city && (
         <button
           type="button"
           onClick={keepingFocus(() => onChoose(''))}
-          className="h-6.5 rounded-md pl-7 text-left font-semibold text-accent text-xs hover:bg-sunken"
+          className="h-6.5 rounded-md ps-7 text-start font-semibold text-accent text-xs hover:bg-sunken"
         >
-          All cities
+          {t('All cities')}
         </button>
       )}
     </div>

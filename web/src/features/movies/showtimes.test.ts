@@ -40,13 +40,13 @@ describe('badges', () => {
     [24, 'Today'],
     [24.001, null],
   ])('a show in %d hours is %s', (hours, badge) => {
-    expect(badgeOf(at(hours), NOW)).toBe(badge);
+    expect(badgeOf(at(hours), NOW)?.text ?? null).toBe(badge);
   });
 
   it('change exactly at the turning points', () => {
     const [start, soon = 0, today = 0] = turningPoints([at(30)]);
     expect([start, soon, today]).toEqual([30, 28, 6].map((hours) => NOW + hours * HOUR));
-    expect([today - 1, today, soon - 1, soon].map((now) => badgeOf(at(30), now))).toEqual([
+    expect([today - 1, today, soon - 1, soon].map((now) => badgeOf(at(30), now)?.text ?? null)).toEqual([
       ...[null, 'Today', 'Today', 'Starting Soon'],
     ]);
   });

@@ -3,15 +3,20 @@ import type { Accessibility } from '@moviebooking/contract/accessibility';
 import type { Show } from '@moviebooking/contract/catalogue';
 import { addDays, dayOf } from '../../lib/cinema-times.ts';
 import { isSameCity } from '../../lib/city.ts';
+import { t } from '../../lib/language.ts';
 
 const HOUR_MS = 3_600_000;
 const SOON_MS = 2 * HOUR_MS;
 const TODAY_MS = 24 * HOUR_MS;
 const FEW_SEATS = 25;
 const STRIP_DAYS = 7;
-const FILLING = 'Filling fast';
+const SOLD_OUT = t('Sold out');
+const FILLING = t('Filling fast');
 
-export type ShowBadge = 'Starting Soon' | 'Today';
+export interface ShowBadge {
+  text: string;
+  tone: 'warning' | 'info';
+}
 
 const startOf = (show: Pick<Show, 'startTime'>) => Date.parse(show.startTime);
 
@@ -21,8 +26,8 @@ export const endOf = (show: Pick<Show, 'startTime' | 'movie'>): number | null =>
 
 export function badgeOf(show: Pick<Show, 'startTime'>, now: number): ShowBadge | null {
   const untilStart = startOf(show) - now;
-  if (untilStart <= SOON_MS) return 'Starting Soon';
-  return untilStart <= TODAY_MS ? 'Today' : null;
+  if (untilStart <= SOON_MS) return { text: t('Starting Soon'), tone: 'warning' };
+  return untilStart <= TODAY_MS ? { text: t('Today'), tone: 'info' } : null;
 }
 
 /** The instants when one of these shows starts or changes its badge. */
@@ -43,8 +48,8 @@ export interface SeatsLeft {
 }
 
 export function seatsLeft({ availableSeats }: Pick<Show, 'availableSeats'>): SeatsLeft {
-  if (availableSeats <= 0) return { text: 'Sold out', tone: 'none', warning: null, count: 'Sold out' };
-  const count = `${availableSeats} ${availableSeats === 1 ? 'seat' : 'seats'} left`;
+  if (availableSeats <= 0) return { text: SOLD_OUT, tone: 'none', warning: null, count: SOLD_OUT };
+  const count = t('{count, plural, one {# seat left} other {# seats left}}', { count: availableSeats });
   return availableSeats <= FEW_SEATS
     ? { text: `${FILLING} · ${count}`, tone: 'few', warning: FILLING, count }
     : { text: count, tone: 'plenty', warning: null, count };

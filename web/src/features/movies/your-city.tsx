@@ -35,7 +35,7 @@ export function CityQuestion() {
     <section
       aria-labelledby={titleId}
       data-city-question
-      className="fixed inset-x-3 bottom-3 z-20 rounded-xl border border-line bg-raised pt-1 pr-1 pb-3 pl-4 shadow-popup sm:right-auto sm:bottom-6 sm:left-6 sm:w-108"
+      className="fixed inset-x-3 bottom-3 z-20 rounded-xl border border-line bg-raised pt-1 pe-1 pb-3 ps-4 shadow-popup sm:end-auto sm:bottom-6 sm:start-6 sm:w-108"
     >
       <div className="flex items-center justify-between">
         <h2 id={titleId} className="font-semibold">

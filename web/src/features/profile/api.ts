@@ -11,6 +11,7 @@ import type {
 } from '@moviebooking/contract/accounts';
 import type { Passkey, PasskeyProof } from '@moviebooking/contract/passkeys';
 import { type Answer, api } from '../../lib/api.ts';
+import { t } from '../../lib/language.ts';
 import { nextPasskeySignal } from '../../lib/passkeys.ts';
 import { dataQuery } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -91,7 +92,7 @@ export async function deleteAccount(password: string): Promise<void> {
 }
 
 const checkingPassword = <Result>(field: string, call: Promise<Result>): Promise<Result> =>
-  refusedAtField(call, { code: 'INVALID_CREDENTIALS', field, message: "That password isn't right" });
+  refusedAtField(call, { code: 'INVALID_CREDENTIALS', field, message: t("That password isn't right") });
 
 const checkingCode = <Result>(call: Promise<Result>): Promise<Result> =>
   refusedAtField(call, { code: 'INVALID_CODE', field: 'code' });

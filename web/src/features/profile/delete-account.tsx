@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import { hasCode } from '../../lib/api.ts';
+import { t } from '../../lib/language.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { SLOT, withElement } from '../../ui/slot.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { deleteAccount } from './api.ts';
@@ -21,7 +23,7 @@ export function DeleteAccount() {
     setHasUpcoming(false);
     try {
       await deleteAccount(typed);
-      showToast('Your account has been deleted.');
+      showToast(t('Your account has been deleted.'));
     } catch (error) {
       if (!hasCode(error, 'HAS_UPCOMING_BOOKINGS')) throw error;
       setHasUpcoming(true);
@@ -29,30 +31,32 @@ export function DeleteAccount() {
   };
   return (
     <Section
-      title="Delete your account"
-      about={<p>This removes your name and email address for good. It can't be undone.</p>}
+      title={t('Delete your account')}
+      about={<p>{t("This removes your name and email address for good. It can't be undone.")}</p>}
     >
       <Button variant="danger" onClick={() => setOpen(true)}>
-        Delete my account
+        {t('Delete my account')}
       </Button>
-      <Dialog isOpen={isOpen} onClose={close} title="Delete your account?" initialFocus={password}>
-        <ul className="mt-4 mb-5 flex list-disc flex-col gap-1.5 pl-5 text-pretty">
-          <li>Your name and email address are removed for good. This can't be undone.</li>
-          <li>Past bookings stay in the cinema's reports, without your name. You won't see them any more.</li>
-          <li>Cancel your upcoming bookings first.</li>
-          <li>You'll be logged out everywhere.</li>
+      <Dialog isOpen={isOpen} onClose={close} title={t('Delete your account?')} initialFocus={password}>
+        <ul className="mt-4 mb-5 flex list-disc flex-col gap-1.5 ps-5 text-pretty">
+          <li>{t("Your name and email address are removed for good. This can't be undone.")}</li>
+          <li>{t("Past bookings stay in the cinema's reports, without your name. You won't see them any more.")}</li>
+          <li>{t('Cancel your upcoming bookings first.')}</li>
+          <li>{t("You'll be logged out everywhere.")}</li>
         </ul>
         {hasUpcoming && (
           <Banner tone="danger" className="mb-5">
-            Nothing was deleted: you still have upcoming bookings.{' '}
-            <TextLink to="/bookings/history">Cancel them</TextLink> first.
+            {withElement(
+              t('Nothing was deleted: you still have upcoming bookings. {cancelThem} first.', { cancelThem: SLOT }),
+              <TextLink to="/bookings/history">{t('Cancel them')}</TextLink>,
+            )}
           </Banner>
         )}
         <PasswordStep
           send={remove}
-          submitLabel="Delete my account"
-          busyLabel="Deleting..."
-          fallback="Your account couldn't be deleted. Please try again."
+          submitLabel={t('Delete my account')}
+          busyLabel={t('Deleting...')}
+          fallback={t("Your account couldn't be deleted. Please try again.")}
           isDangerous
           field={password}
           onCancel={close}

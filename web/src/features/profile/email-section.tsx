@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { messageOf } from '../../lib/api.ts';
+import { t } from '../../lib/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,18 +15,18 @@ export function EmailSection() {
   const { email, emailConfirmed } = data.user;
   return (
     <Section
-      title="Email address"
+      title={t('Email address')}
       about={
         <>
           <p className="wrap-anywhere font-semibold text-ink">{email}</p>
-          <p>We mail your tickets and any changes to your shows to a confirmed address only.</p>
+          <p>{t('We mail your tickets and any changes to your shows to a confirmed address only.')}</p>
         </>
       }
     >
       {emailConfirmed ? (
         <p>
           <Badge tone="success">
-            <MailCheck aria-hidden className="size-4" /> Confirmed
+            <MailCheck aria-hidden className="size-4" /> {t('Confirmed')}
           </Badge>
         </p>
       ) : (
@@ -40,13 +41,14 @@ function SendAgain() {
   return (
     <div className="flex flex-col items-start gap-4">
       <p className="text-pretty">
-        Your email address isn't confirmed yet. Open the link in the mail we sent you, or get a new one. You'll find
-        your tickets under History either way.
+        {t(
+          "Your email address isn't confirmed yet. Open the link in the mail we sent you, or get a new one. You'll find your tickets under History either way.",
+        )}
       </p>
-      {isSuccess && <Banner tone="info">The link is on its way. It works for seven days.</Banner>}
-      {error && <Banner tone="danger">{messageOf(error, "The link couldn't be sent. Please try again.")}</Banner>}
-      <Button variant="secondary" onClick={() => mutate()} busy={isPending && 'Sending...'}>
-        Send the link again
+      {isSuccess && <Banner tone="info">{t('The link is on its way. It works for seven days.')}</Banner>}
+      {error && <Banner tone="danger">{messageOf(error, t("The link couldn't be sent. Please try again."))}</Banner>}
+      <Button variant="secondary" onClick={() => mutate()} busy={isPending && t('Sending...')}>
+        {t('Send the link again')}
       </Button>
     </div>
   );

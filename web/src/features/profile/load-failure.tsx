@@ -1,12 +1,13 @@
 import { keepingFocus } from '../../lib/focus.ts';
+import { t } from '../../lib/language.ts';
 import { Banner } from '../../ui/banner.tsx';
 
-export function LoadFailure({ what, onRetry }: { what: string; onRetry: () => void }) {
+export function LoadFailure({ problem, onRetry }: { problem: string; onRetry: () => void }) {
   return (
     <Banner tone="danger">
-      Failed to load {what}.{' '}
+      {problem}{' '}
       <button type="button" onClick={keepingFocus(onRetry)} className="font-semibold underline underline-offset-4">
-        Try Again
+        {t('Try Again')}
       </button>
     </Banner>
   );

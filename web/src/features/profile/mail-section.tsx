@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
+import { t } from '../../lib/language.ts';
 import { ProblemBanner } from '../../ui/banner.tsx';
 import { profileQuery, saveWantedMails, type WantedMail } from './api.ts';
 import { Section } from './section.tsx';
@@ -24,8 +25,8 @@ export function MailSection() {
   };
   return (
     <Section
-      title="Optional mails"
-      about={<p>We always mail your tickets and any changes to your shows. These mails are up to you.</p>}
+      title={t('Optional mails')}
+      about={<p>{t('We always mail your tickets and any changes to your shows. These mails are up to you.')}</p>}
     >
       <div className="flex flex-col gap-4">
         {(Object.keys(WANTED_MAILS) as WantedMail[]).map((name) => (
@@ -49,7 +50,7 @@ export function MailSection() {
             </span>
           </label>
         ))}
-        <ProblemBanner problem={error && messageOf(error, "Your choice couldn't be saved. Please try again.")} />
+        <ProblemBanner problem={error && messageOf(error, t("Your choice couldn't be saved. Please try again."))} />
       </div>
     </Section>
   );

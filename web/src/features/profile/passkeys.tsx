@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { nameRules, proofRules, type Rule } from '../../lib/account-rules.ts';
 import { messageOf } from '../../lib/api.ts';
 import { formatDateTimeWithYear } from '../../lib/cinema-times.ts';
+import { t } from '../../lib/language.ts';
 import { hasPasskeys, readPasskey } from '../../lib/passkeys.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { ProblemBanner } from '../../ui/banner.tsx';
@@ -26,11 +27,11 @@ export function Passkeys() {
   const { item: task, open, dialog } = useItemDialog<Task>();
   return (
     <Section
-      title="Passkeys"
+      title={t('Passkeys')}
       about={
         <>
-          <p>Log in with your fingerprint, your face or the PIN of your device instead of a password.</p>
-          <p>Lost a device? Remove its passkey and log out everywhere.</p>
+          <p>{t('Log in with your fingerprint, your face or the PIN of your device instead of a password.')}</p>
+          <p>{t('Lost a device? Remove its passkey and log out everywhere.')}</p>
         </>
       }
     >
@@ -38,13 +39,13 @@ export function Passkeys() {
         {passkeys ? (
           <PasskeyList passkeys={passkeys} open={open} />
         ) : isError ? (
-          <LoadFailure what="your passkeys" onRetry={() => void refetch()} />
+          <LoadFailure problem={t('Failed to load your passkeys.')} onRetry={() => void refetch()} />
         ) : (
           <LoadingRows count={2} className="w-full gap-3" />
         )}
         {hasPasskeys() && (
           <Button variant="secondary" onClick={() => open({ verb: 'add' })}>
-            Add a passkey
+            {t('Add a passkey')}
           </Button>
         )}
       </div>
@@ -55,16 +56,19 @@ export function Passkeys() {
 
 function PasskeyList({ passkeys, open }: { passkeys: Passkey[]; open: (task: Task) => void }) {
   if (passkeys.length === 0)
-    return <p className="text-muted">{hasPasskeys() ? 'No passkeys yet.' : "This browser can't use passkeys."}</p>;
+    return (
+      <p className="text-muted">{hasPasskeys() ? t('No passkeys yet.') : t("This browser can't use passkeys.")}</p>
+    );
   return (
-    <ul aria-label="Passkeys" className="w-full divide-y divide-line">
+    <ul aria-label={t('Passkeys')} className="w-full divide-y divide-line">
       {passkeys.map((passkey) => (
         <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0">
           <span className="min-w-0">
             <span className="wrap-anywhere block font-semibold">{passkey.name}</span>
             <span className="text-muted text-sm">
-              {passkey.lastUsedAt ? 'Last used' : 'Added'}{' '}
-              {formatDateTimeWithYear(passkey.lastUsedAt ?? passkey.createdAt)}
+              {passkey.lastUsedAt
+                ? t('Last used {time}', { time: formatDateTimeWithYear(passkey.lastUsedAt) })
+                : t('Added {time}', { time: formatDateTimeWithYear(passkey.createdAt) })}
             </span>
           </span>
           <span className="-mx-3.5">
@@ -86,7 +90,7 @@ function PasskeyList({ passkeys, open }: { passkeys: Passkey[]; open: (task: Tas
   );
 }
 
-const PASSKEY_VERBS = { rename: 'Rename', remove: 'Remove' };
+const PASSKEY_VERBS = { rename: t('Rename'), remove: t('Remove') };
 
 function TaskDialog({ task, canUseOther, isOpen, onClose }: DialogState & { task: Task; canUseOther: boolean }) {
   const { title, description, done, ...form } = PASSKEY_TASKS[task.verb];
@@ -127,20 +131,25 @@ function TaskDialog({ task, canUseOther, isOpen, onClose }: DialogState & { task
           fields={(props) =>
             task.verb === 'rename' ? (
               <TextField
-                label="Name"
+                label={t('Name')}
                 autoComplete="off"
                 defaultValue={task.passkey.name}
                 ref={field}
                 {...props('name')}
               />
             ) : (
-              <PasswordField label="Your password" autoComplete="current-password" ref={field} {...props('password')} />
+              <PasswordField
+                label={t('Your password')}
+                autoComplete="current-password"
+                ref={field}
+                {...props('password')}
+              />
             )
           }
         />
         {canUseOther && task.verb !== 'rename' && (
-          <Button variant="ghost" size="sm" className="-ml-3.5 mt-3" onClick={performWithPasskey}>
-            Use a passkey instead
+          <Button variant="ghost" size="sm" className="-ms-3.5 mt-3" onClick={performWithPasskey}>
+            {t('Use a passkey instead')}
           </Button>
         )}
       </div>

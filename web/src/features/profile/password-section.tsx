@@ -1,5 +1,6 @@
 import type { User } from '@moviebooking/contract/accounts';
 import { PASSWORD_MIN, passwordRules, STAFF_PASSWORD_MIN } from '../../lib/account-rules.ts';
+import { t } from '../../lib/language.ts';
 import { FieldForm } from '../../ui/field-form.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { PasswordField } from '../../ui/text-field.tsx';
@@ -12,18 +13,20 @@ export function PasswordSection({ user }: { user: User }) {
   const isCustomer = user.role === 'USER';
   return (
     <Section
-      title="Password"
+      title={t('Password')}
       about={
         <>
-          <p>Changing it logs you out everywhere except here.</p>
+          <p>{t('Changing it logs you out everywhere except here.')}</p>
           {!isCustomer && (
             <p>
-              Your role requires at least {STAFF_PASSWORD_MIN} characters. Common passwords and your email address
-              aren't allowed.
+              {t(
+                "Your role requires at least {minimum} characters. Common passwords and your email address aren't allowed.",
+                { minimum: STAFF_PASSWORD_MIN },
+              )}
             </p>
           )}
           <p>
-            Forgot it? <TextLink to="/forgot-password">Reset your password</TextLink>
+            {t('Forgot it?')} <TextLink to="/forgot-password">{t('Reset your password')}</TextLink>
           </p>
         </>
       }
@@ -32,20 +35,24 @@ export function PasswordSection({ user }: { user: User }) {
         rules={passwordRules}
         send={async (passwords) => {
           await changePassword(passwords);
-          showToast("Your password was changed. You're logged out everywhere else.");
+          showToast(t("Your password was changed. You're logged out everywhere else."));
           // The new session rerenders the whole page.
           document.getElementById('main')?.focus();
         }}
-        submitLabel="Change password"
-        busyLabel="Saving..."
-        fallback="Your password couldn't be changed. Please try again."
+        submitLabel={t('Change password')}
+        busyLabel={t('Saving...')}
+        fallback={t("Your password couldn't be changed. Please try again.")}
         fields={(field) => (
           <>
             {/* Tells password managers which account the password belongs to. */}
             <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-            <PasswordField label="Current password" autoComplete="current-password" {...field('currentPassword')} />
+            <PasswordField
+              label={t('Current password')}
+              autoComplete="current-password"
+              {...field('currentPassword')}
+            />
             <NewPasswordField
-              label="New password"
+              label={t('New password')}
               minimum={isCustomer ? PASSWORD_MIN : STAFF_PASSWORD_MIN}
               {...field('newPassword')}
             />

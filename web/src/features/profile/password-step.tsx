@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { proofRules } from '../../lib/account-rules.ts';
+import { t } from '../../lib/language.ts';
 import { FieldForm } from '../../ui/field-form.tsx';
 import { PasswordField } from '../../ui/text-field.tsx';
 
@@ -22,7 +23,7 @@ export function PasswordStep({ send, field: input, ...rest }: PasswordStepProps)
       send={({ password }) => send(password)}
       {...rest}
       fields={(field) => (
-        <PasswordField label="Your password" autoComplete="current-password" ref={input} {...field('password')} />
+        <PasswordField label={t('Your password')} autoComplete="current-password" ref={input} {...field('password')} />
       )}
     />
   );

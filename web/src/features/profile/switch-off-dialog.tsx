@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { codeRules, proofRules } from '../../lib/account-rules.ts';
+import { t } from '../../lib/language.ts';
 import { Dialog, type DialogState } from '../../ui/dialog.tsx';
 import { FieldForm } from '../../ui/field-form.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
@@ -14,7 +15,7 @@ export function SwitchOffDialog({ isOpen, onClose, isRequired }: DialogState & {
       isOpen={isOpen}
       onClose={onClose}
       initialFocus={password}
-      title="Switch two-step verification off"
+      title={t('Switch two-step verification off')}
       description={switchOffWarning(isRequired)}
     >
       <div className="mt-5">
@@ -23,23 +24,23 @@ export function SwitchOffDialog({ isOpen, onClose, isRequired }: DialogState & {
           send={async (typed) => {
             await switchTotpOff(typed);
             onClose();
-            showToast('Two-step verification is off.');
+            showToast(t('Two-step verification is off.'));
           }}
-          submitLabel="Switch off"
-          busyLabel="Switching off..."
-          fallback="Two-step verification couldn't be switched off. Please try again."
+          submitLabel={t('Switch off')}
+          busyLabel={t('Switching off...')}
+          fallback={t("Two-step verification couldn't be switched off. Please try again.")}
           onCancel={onClose}
           fields={(field) => (
             <>
               <PasswordField
-                label="Your password"
+                label={t('Your password')}
                 autoComplete="current-password"
                 ref={password}
                 {...field('password')}
               />
               <TextField
-                label="Code from your authenticator app"
-                hint="No access to the app? Enter a recovery code instead."
+                label={t('Code from your authenticator app')}
+                hint={t('No access to the app? Enter a recovery code instead.')}
                 autoComplete="one-time-code"
                 autoCapitalize="off"
                 spellCheck={false}

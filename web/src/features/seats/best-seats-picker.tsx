@@ -1,6 +1,7 @@
 import { Accessibility, Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { t } from '../../lib/language.ts';
 import { PartyToolbar } from '../../ui/party-toolbar.tsx';
 import { hasWheelchairSpace } from './places.ts';
 import type { SeatSession } from './seat-session.ts';
@@ -18,7 +19,8 @@ export function BestSeatsPicker({ session }: { session: SeatSession }) {
   return (
     <div className="best-seats-picker">
       <PartyToolbar
-        label="Best seats for"
+        label={t('Best seats for')}
+        nameOf={(count) => t('Best seats for {count}', { count })}
         icon={Sparkles}
         onPick={(count) => {
           session.pickBest(count, hasSpaces && withWheelchair);
@@ -28,13 +30,13 @@ export function BestSeatsPicker({ session }: { session: SeatSession }) {
       {hasSpaces && (
         <button
           type="button"
-          aria-label="Wheelchair space"
+          aria-label={t('Wheelchair space')}
           aria-pressed={withWheelchair}
           onClick={() => setWithWheelchair(!withWheelchair)}
           className="best-seats-wheelchair"
         >
           <Accessibility aria-hidden className="size-4" />
-          Wheelchair
+          {t('Wheelchair')}
         </button>
       )}
     </div>

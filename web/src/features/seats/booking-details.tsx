@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { formatDateTimeWithYear } from '../../lib/cinema-times.ts';
 import { formatRupees } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
@@ -29,15 +30,20 @@ export function BookingDetails({ session, seat, onClose }: BookingDetailsProps) 
   });
   const party = parties?.find(({ id }) => id === bookingId);
   const rows: [string, ReactNode][] = [
-    ['Customer Name', user?.name || 'Unknown'],
-    ['Email', user?.email && <EmailAddress address={user.email} />],
-    ['Booking ID', bookingId],
-    ['Booked At', booking?.bookedAt && formatDateTimeWithYear(booking.bookedAt)],
-    ['Seats', party && rangesOf(party.seats)],
-    ['Amount', party && formatRupees(party.totalPrice)],
+    [t('Customer Name'), user?.name || t('Unknown')],
+    [t('Email'), user?.email && <EmailAddress address={user.email} />],
+    [t('Booking ID'), bookingId],
+    [t('Booked At'), booking?.bookedAt && formatDateTimeWithYear(booking.bookedAt)],
+    [t('Seats'), party && rangesOf(party.seats)],
+    [t('Amount'), party && formatRupees(party.totalPrice)],
   ];
   return (
-    <Dialog isOpen={booking !== undefined} onClose={onClose} title={`Booking Details - Seat ${seat ?? ''}`} hasOwnClose>
+    <Dialog
+      isOpen={booking !== undefined}
+      onClose={onClose}
+      title={t('Booking Details - Seat {seat}', { seat: seat ?? '' })}
+      hasOwnClose
+    >
       <dl className="mt-5 divide-y divide-line">
         {rows.map(([term, detail]) => (
           <div key={term} className="grid gap-x-4 py-3 sm:grid-cols-[9rem_1fr]">
@@ -49,11 +55,11 @@ export function BookingDetails({ session, seat, onClose }: BookingDetailsProps) 
       <div className="mt-5 flex flex-wrap justify-end gap-3">
         {user && (
           <ButtonLink to={`/admin/bookings?showId=${showId}&userId=${user.id}`} variant="ghost">
-            Open booking
+            {t('Open booking')}
           </ButtonLink>
         )}
         <Button variant="secondary" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
 import type { Show } from '@moviebooking/contract/catalogue';
 import { useId } from 'react';
 import { preload } from 'react-dom';
+import { t } from '../../lib/language.ts';
 
 /** The scalloped arch of the login page, low and wide. The last one is the opening. */
 const ARCHES = [
@@ -50,7 +51,7 @@ export function CinemaScreen({ posterUrl, posterFocus }: CinemaScreenPoster) {
           />
         )}
       </svg>
-      <p className="cinema-screen-label">SCREEN</p>
+      <p className="cinema-screen-label">{t('SCREEN')}</p>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../lib/language.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 
 const CIRCLE = 2 * Math.PI * 16;
 const WARN_BELOW_S = 60;
 const ANNOUNCED_AT_S: [number, string][] = [
-  [20, '20 seconds left to confirm your seats.'],
-  [60, 'One minute left to confirm your seats.'],
+  [20, t('20 seconds left to confirm your seats.')],
+  [60, t('One minute left to confirm your seats.')],
 ];
 
 const secondsUntil = (end: number) => Math.max(Math.ceil((end - serverNow()) / 1000), 0);
@@ -49,9 +50,9 @@ export function HoldCountdown({ end, announce }: { end: number; announce: (text:
         <path d="M20 20h8m-8 0v6" strokeLinecap="round" />
       </svg>
       <span className="font-medium max-lg:sr-only">
-        {isShort ? 'Time almost up: confirm now to get these seats' : 'Held for you'}
+        {isShort ? t('Time almost up: confirm now to get these seats') : t('Held for you')}
       </span>
-      <time role="timer" className="font-semibold text-base tabular-nums lg:ml-auto">
+      <time role="timer" className="font-semibold text-base tabular-nums lg:ms-auto">
         {time}
       </time>
     </p>

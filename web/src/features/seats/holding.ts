@@ -5,6 +5,7 @@
  */
 import type { SeatBlockResponse } from '@moviebooking/contract/live';
 import { inSeatOrder, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
+import { refusalFor, translationOf } from '../../lib/language.ts';
 import { live } from '../../lib/socket.ts';
 import { hasWheelchairSpace } from './places.ts';
 import type { Notifier, SeatStore } from './seat-store.ts';
@@ -87,7 +88,7 @@ export function openHolding({ showId, store, notifier, refresh, tellTabs }: Hold
       const refused = current.filter((seat) => !blocked.includes(seat));
       awaitBroadcast(granted, { wants: 'hold', stage: 'granted', expiresAt });
       if (refused.length > 0) refuse(refused, answer);
-      else if (message === TOO_MANY_SEATS_MESSAGE) notifier.notify('danger', message, VALIDATION_MS);
+      else if (message === TOO_MANY_SEATS_MESSAGE) notifier.notify('danger', translationOf(message), VALIDATION_MS);
     } catch (error) {
       console.warn(error);
       setRequests(stillRequested(wanted, request), { wants: 'hold', stage: 'unsent' });
@@ -96,8 +97,9 @@ export function openHolding({ showId, store, notifier, refresh, tellTabs }: Hold
 
   function refuse(seats: string[], { conflicts, closedSeats = [], code, message }: SeatBlockResponse): void {
     setRequests(seats, null);
+    const translated = refusalFor(code) ?? translationOf(message);
     if (conflicts.length === 0) {
-      notifier.notify('danger', message, message === TOO_MANY_SEATS_MESSAGE ? VALIDATION_MS : undefined);
+      notifier.notify('danger', translated, message === TOO_MANY_SEATS_MESSAGE ? VALIDATION_MS : undefined);
       return;
     }
     if (code === 'COMPANION_PLACE') {
@@ -107,7 +109,7 @@ export function openHolding({ showId, store, notifier, refresh, tellTabs }: Hold
     refresh();
     const hasMore = selectionOf(store.getState()).length > 0;
     const isClosed = seats.every((seat) => closedSeats.includes(seat));
-    const text = code ? message : isClosed ? outOfService(seats, hasMore) : takenByOthers(seats, hasMore);
+    const text = code ? translated : isClosed ? outOfService(seats, hasMore) : takenByOthers(seats, hasMore);
     notifier.notifyLoss('warning', text, seats);
   }
 

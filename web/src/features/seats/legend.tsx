@@ -1,34 +1,35 @@
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
+import { t } from '../../lib/language.ts';
 import type { Place } from '../../lib/places.ts';
 import type { SeatSession } from './seat-session.ts';
 import { type SeatMark, SeatShape } from './seat-shape.tsx';
 import type { SeatStatus } from './selection.ts';
 
 const forCustomers: [SeatStatus, string][] = [
-  ['available', 'Available'],
-  ['selected', 'Selected'],
-  ['blocked', 'Blocked by others'],
-  ['booked', 'Booked'],
+  ['available', t('Available')],
+  ['selected', t('Selected')],
+  ['blocked', t('Blocked by others')],
+  ['booked', t('Booked')],
 ];
 
 const forAdmins: [SeatStatus, string][] = [
-  ['available', 'Available'],
-  ['blocked', 'Blocked by others'],
-  ['booked', 'Booked (hover for details)'],
+  ['available', t('Available')],
+  ['blocked', t('Blocked by others')],
+  ['booked', t('Booked (hover for details)')],
 ];
 
 const forChanges: [SeatStatus, string, SeatMark][] = [
-  ['yours', 'Your seats', 'yours'],
-  ['givingBack', 'Giving back', 'givingBack'],
+  ['yours', t('Your seats'), 'yours'],
+  ['givingBack', t('Giving back'), 'givingBack'],
 ];
 
 const places: Record<Place, [SeatStatus, string, SeatMark, Place]> = {
-  wheelchair: ['available', 'Wheelchair space', 'wheelchair', 'wheelchair'],
-  companion: ['available', 'Companion seat', 'companion', 'companion'],
+  wheelchair: ['available', t('Wheelchair space'), 'wheelchair', 'wheelchair'],
+  companion: ['available', t('Companion seat'), 'companion', 'companion'],
 };
-const closed: [SeatStatus, string] = ['closed', 'Out of service'];
-const friends: [SeatStatus, string, SeatMark] = ['booked', 'Your friends sit here', 'friends'];
+const closed: [SeatStatus, string] = ['closed', t('Out of service')];
+const friends: [SeatStatus, string, SeatMark] = ['booked', t('Your friends sit here'), 'friends'];
 
 /** Lists what is rare, such as "Out of service", only where there is any. */
 export function Legend({ session, isAdmin }: { session: SeatSession; isAdmin: boolean }) {
@@ -47,7 +48,7 @@ export function Legend({ session, isAdmin }: { session: SeatSession; isAdmin: bo
     ...(hasFriends ? [friends] : []),
   ];
   return (
-    <ul aria-label="Legend" className="seat-legend">
+    <ul aria-label={t('Legend')} className="seat-legend">
       {entries.map(([status, label, mark, place]) => (
         <li key={label}>
           <span

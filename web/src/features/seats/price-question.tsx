@@ -1,6 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatRupees } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { SeatSession } from './seat-session.ts';
@@ -26,7 +27,7 @@ export function PriceQuestion({ session, film, onAccept }: PriceQuestionProps) {
     <Dialog
       isOpen={asked !== null}
       onClose={session.declineNewPrice}
-      title="The price has changed"
+      title={t('The price has changed')}
       description={newPriceQuestion(shown.seats, formatRupees(shown.before), total)}
       hasOwnClose
       className="seat-page"
@@ -34,10 +35,10 @@ export function PriceQuestion({ session, film, onAccept }: PriceQuestionProps) {
     >
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={session.declineNewPrice} className="max-sm:grow">
-          Not now
+          {t('Not now')}
         </Button>
         <Button onClick={() => onAccept(shown.total)} className="max-sm:grow">
-          {`Book for ${total}`}
+          {t('Book for {total}', { total })}
         </Button>
       </div>
     </Dialog>

@@ -4,6 +4,7 @@
  */
 import type { Booking } from '@moviebooking/contract/bookings';
 import { ApiError, messageOf } from '../../lib/api.ts';
+import { t } from '../../lib/language.ts';
 import { isUncertain } from '../../lib/until-answered.ts';
 import { openBookingAttempts } from './booking-attempt.ts';
 import { hasWheelchairSpace } from './places.ts';
@@ -55,7 +56,7 @@ export function openSeatBooking({ showId, store, notifier, load }: SeatBookingOp
         store.setState({ newPrice: { seats, before: total, total: error.total } });
       else if (!isShowCancelled()) {
         const lost = seats.filter((seat) => isTaken(store.getState(), seat));
-        notifier.notifyLoss('danger', messageOf(error, 'Booking failed. Please try again.'), lost);
+        notifier.notifyLoss('danger', messageOf(error, t('Booking failed. Please try again.')), lost);
       }
     }
     store.setState({ submission: null });

@@ -5,6 +5,7 @@
  */
 import type { Booking } from '@moviebooking/contract/bookings';
 import { ApiError, messageOf } from '../../lib/api.ts';
+import { t } from '../../lib/language.ts';
 import { isUncertain } from '../../lib/until-answered.ts';
 import { openChangeAttempts } from './booking-attempt.ts';
 import { choiceOf, giveBackForTaken, isComplete, toggleGivenBack, withSeats } from './change-choice.ts';
@@ -64,7 +65,8 @@ export function openSeatChanges({ booking: { id, seats, reload }, store, notifie
       notifier.clearNotice();
       update((changing) => toggleGivenBack(changing, seat));
       const isGivenBack = store.getState().changing?.givenBack.has(seat);
-      notifier.announce(`${seat} ${isGivenBack ? 'marked to give back' : 'kept'}. ${describe()}`);
+      const marked = isGivenBack ? t('{seat} marked to give back.', { seat }) : t('{seat} kept.', { seat });
+      notifier.announce(`${marked} ${describe()}`);
     },
 
     noteTaken: () => update((changing) => giveBackForTaken(changing, selectionOf(store.getState()).length)),
@@ -105,7 +107,7 @@ export function openSeatChanges({ booking: { id, seats, reload }, store, notifie
         if (booking && isMade(booking)) return booking;
         const lost = take.filter((seat) => isTaken(store.getState(), seat));
         const code = error instanceof ApiError ? error.code : undefined;
-        const message = unanswered ? '' : messageOf(error, 'Nothing was changed. Please try again.');
+        const message = unanswered ? '' : messageOf(error, t('Nothing was changed. Please try again.'));
         if (store.getState().map.cancelReason === null)
           notifier.notifyLoss('danger', changeRefused(code, message, booking?.seats ?? seats), lost);
       }

@@ -1,6 +1,7 @@
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
+import { t } from '../../lib/language.ts';
 import type { SeatSession } from './seat-session.ts';
 import { statusOf } from './selection.ts';
 
@@ -15,10 +16,10 @@ export function SeatCounts({ session }: { session: SeatSession }) {
     }),
   );
   const counts = [
-    [booked, 'booked'],
-    [blocked, 'on hold'],
-    ...(closed > 0 ? [[closed, 'out of service'] as const] : []),
-    [ALL_SEATS.length - booked - blocked - closed, 'free'],
+    [booked, t('booked')],
+    [blocked, t('on hold')],
+    ...(closed > 0 ? [[closed, t('out of service')] as const] : []),
+    [ALL_SEATS.length - booked - blocked - closed, t('free')],
   ] as const;
   return (
     <dl className="flex flex-wrap gap-x-6">

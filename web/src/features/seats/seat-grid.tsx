@@ -1,5 +1,6 @@
 import { SEAT_ROWS, SEATS_PER_ROW } from '@moviebooking/contract/seats';
 import type { KeyboardEvent } from 'react';
+import { t } from '../../lib/language.ts';
 import { seatAfterKey } from '../../lib/seat-keys.ts';
 import { SEATS_BEFORE_AISLE } from './best-seats.ts';
 import { Seat } from './seat.tsx';
@@ -49,7 +50,7 @@ export function SeatGrid({ session, label, ...seatProps }: SeatGridProps) {
         // biome-ignore lint/a11y: as above
         <div key={row} role="row" className="seat-row">
           {/* biome-ignore lint/a11y: as above */}
-          <span role="rowheader" aria-label={`Row ${row}`} className="seat-row-label">
+          <span role="rowheader" aria-label={t('Row {row}', { row })} className="seat-row-label">
             {row}
           </span>
           {groups.map((numbers) => (

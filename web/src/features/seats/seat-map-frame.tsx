@@ -1,5 +1,6 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { t } from '../../lib/language.ts';
 import { storage } from '../../lib/storage.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CinemaScreen, type CinemaScreenPoster } from './cinema-screen.tsx';
@@ -51,7 +52,7 @@ export function SeatMapFrame({ heading, poster, tools, isStale, children }: Seat
       </div>
       <IconButton
         icon={isNear ? ZoomOut : ZoomIn}
-        label={isNear ? 'All seats' : 'Bigger seats'}
+        label={isNear ? t('All seats') : t('Bigger seats')}
         onClick={changeZoom}
         className="seat-map-zoom"
       />

@@ -3,6 +3,7 @@ import { useDeferredValue } from 'react';
 import { useStore } from 'zustand';
 import { cx } from '../../lib/cx.ts';
 import { keepingFocus } from '../../lib/focus.ts';
+import { t } from '../../lib/language.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { nextStepOf } from './next-step.ts';
 import type { SeatSession } from './seat-session.ts';
@@ -44,7 +45,12 @@ export function SeatNotice({ session }: { session: SeatSession }) {
           </Button>
         )}
       </div>
-      <IconButton icon={X} label="Dismiss" onClick={keepingFocus(session.dismissNotice)} className="hover:bg-ink/8" />
+      <IconButton
+        icon={X}
+        label={t('Dismiss')}
+        onClick={keepingFocus(session.dismissNotice)}
+        className="hover:bg-ink/8"
+      />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTimeWithYear, formatTime, formatWeekday } from '../../lib/cinema-times.ts';
 import { formatRupees } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { useLiveConnection } from '../../lib/socket.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -13,13 +14,13 @@ export function SeatPageHeader({ show, isAdmin }: { show: Show; isAdmin: boolean
   const [isOpen, setOpen] = useState(false);
   const { movie, screen, startTime, price } = show;
   const back = isAdmin
-    ? { to: '/admin/shows', name: 'Shows' }
-    : { to: `/movies/${movie.id}/cinemas`, name: 'Showtimes' };
+    ? { to: '/admin/shows', name: t('Shows') }
+    : { to: `/movies/${movie.id}/cinemas`, name: t('Showtimes') };
   const facts = [
     { icon: MapPin, text: screen.cinema.name },
     { icon: MonitorPlay, text: screen.name },
     { icon: CalendarClock, text: `${formatWeekday(startTime)}, ${formatDateTimeWithYear(startTime)}` },
-    { icon: Ticket, text: `${formatRupees(price)} per seat` },
+    { icon: Ticket, text: t('{price} per seat', { price: formatRupees(price) }) },
   ];
   return (
     <header className="seat-header" data-open={isOpen}>
@@ -43,12 +44,12 @@ export function SeatPageHeader({ show, isAdmin }: { show: Show; isAdmin: boolean
       </h1>
       <p className="seat-header-time">{formatTime(startTime)}</p>
       <p className="seat-header-badges">
-        {isAdmin && <Badge tone="info">Admin View</Badge>}
+        {isAdmin && <Badge tone="info">{t('Admin View')}</Badge>}
         <ConnectionIndicator />
       </p>
       <IconButton
         icon={ChevronDown}
-        label="Show details"
+        label={t('Show details')}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
         className="seat-header-more"
@@ -73,7 +74,7 @@ function ConnectionIndicator() {
         {!isConnected && <span className="absolute inset-0 animate-ping rounded-full bg-current" />}
         <span className="size-2 rounded-full bg-current" />
       </span>
-      <span className="seat-header-wide">{isConnected ? 'Real-time updates active' : 'Connecting...'}</span>
+      <span className="seat-header-wide">{isConnected ? t('Real-time updates active') : t('Connecting...')}</span>
     </Badge>
   );
 }

@@ -8,6 +8,7 @@ import type { Booking } from '@moviebooking/contract/bookings';
 import { toPaise, toRupees } from '@moviebooking/contract/money';
 import { NO_SEATS_MESSAGE, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
 import { formatRupees } from '../../lib/format.ts';
+import { t, translationOf } from '../../lib/language.ts';
 import { listOf } from '../../lib/seat-list.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { live, useLiveConnection } from '../../lib/socket.ts';
@@ -224,17 +225,17 @@ export function openSeatSession(
       } else if (status === 'selected') {
         const released = releasedWith(state, seat);
         void holding.release(released);
-        announceSelection(`${listOf(released)} released.`);
+        announceSelection(t('{seats} released.', { seats: listOf(released) }));
       } else {
         if (selectionOf(state).length >= limitOf(state)) {
-          notifier.notify('danger', changes?.describeLimit() ?? TOO_MANY_SEATS_MESSAGE, VALIDATION_MS);
+          notifier.notify('danger', changes?.describeLimit() ?? translationOf(TOO_MANY_SEATS_MESSAGE), VALIDATION_MS);
           return;
         }
         notifier.clearNotice();
         afterQuestion([seat], () => {
           void holding.hold([seat]);
           changes?.noteTaken();
-          announceSelection(`${seat} selected.`);
+          announceSelection(t('{seats} selected.', { seats: seat }));
         });
       }
     },
@@ -246,7 +247,7 @@ export function openSeatSession(
       notifier.clearNotice();
       void holding.hold(free);
       store.setState({ activeSeat: free[0] });
-      announceSelection(`${listOf(free)} selected.`);
+      announceSelection(t('{seats} selected.', { seats: listOf(free) }));
     },
 
     answerWheelchair(isNeeded) {
@@ -287,7 +288,7 @@ export function openSeatSession(
       if (state.submission) return null;
       const seats = selectionOf(state);
       if (seats.length === 0) {
-        notifier.notify('danger', NO_SEATS_MESSAGE, VALIDATION_MS);
+        notifier.notify('danger', translationOf(NO_SEATS_MESSAGE), VALIDATION_MS);
         return null;
       }
       return booking.book(seats, expectedTotal ?? totalOf(state.show?.price ?? 0, seats.length));

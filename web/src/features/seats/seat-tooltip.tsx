@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatDateTimeWithYear } from '../../lib/cinema-times.ts';
+import { t } from '../../lib/language.ts';
 import { PLACE_NAMES, type Place } from '../../lib/places.ts';
 import type { SeatSession } from './seat-session.ts';
 import { statusOf } from './selection.ts';
@@ -57,9 +58,9 @@ function Tooltip({ tooltip, position, session, isAdmin }: ShownTooltipProps) {
     >
       {isUserKnown ? (
         <>
-          <span className="block font-semibold">{booking.user?.name || 'Unknown'}</span>
+          <span className="block font-semibold">{booking.user?.name || t('Unknown')}</span>
           <span className="block break-all">{booking.user?.email}</span>
-          <span className="block">Booking #{booking.bookingId}</span>
+          <span className="block">{t('Booking #{id}', { id: booking.bookingId ?? '' })}</span>
           <span className="block">{booking.bookedAt && formatDateTimeWithYear(booking.bookedAt)}</span>
         </>
       ) : (
@@ -70,8 +71,11 @@ function Tooltip({ tooltip, position, session, isAdmin }: ShownTooltipProps) {
 }
 
 function textFor(seat: string, status: ReturnType<typeof statusOf>, isAdmin: boolean, place?: Place): string {
-  if (isAdmin && status === 'available') return `Seat ${seat} is available${place ? ` (${PLACE_NAMES[place]})` : ''}`;
-  if (isAdmin && status === 'closed') return `Seat ${seat} is out of service`;
+  if (isAdmin && status === 'available') {
+    const text = t('Seat {seat} is available', { seat });
+    return place ? `${text} (${PLACE_NAMES[place]})` : text;
+  }
+  if (isAdmin && status === 'closed') return t('Seat {seat} is out of service', { seat });
   return seatTooltip(seat, status, place);
 }
 

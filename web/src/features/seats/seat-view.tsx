@@ -6,6 +6,7 @@ import { useStore } from 'zustand';
 import { cx } from '../../lib/cx.ts';
 import { filmStyle, useFilmColours } from '../../lib/film.ts';
 import { formatRupees } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useLiveConnection } from '../../lib/socket.ts';
 import { untilLoaded } from '../../lib/until-loaded.ts';
@@ -97,19 +98,19 @@ interface FailedSeatsProps {
 }
 
 function FailedSeats({ isMissing, isAdmin, onRetry }: FailedSeatsProps) {
-  usePageTitle('Seats');
+  usePageTitle(t('Seats'));
   const back = (
     <ButtonLink to={isAdmin ? '/admin/shows' : '/movies'} variant="secondary">
-      Back to {isAdmin ? 'Shows' : 'Movies'}
+      {isAdmin ? t('Back to Shows') : t('Back to Movies')}
     </ButtonLink>
   );
   return (
     <>
-      <h1 className="sr-only">Seats</h1>
+      <h1 className="sr-only">{t('Seats')}</h1>
       {isMissing ? (
-        <EmptyState icon={CalendarX2} title="Show not found" note="It may have been deleted." action={back} />
+        <EmptyState icon={CalendarX2} title={t('Show not found')} note={t('It may have been deleted.')} action={back} />
       ) : (
-        <ErrorState message="Failed to load seat layout. Please try again." onRetry={onRetry} action={back} />
+        <ErrorState message={t('Failed to load seat layout. Please try again.')} onRetry={onRetry} action={back} />
       )}
     </>
   );
@@ -124,9 +125,9 @@ interface LoadedSeatsProps {
 }
 
 const headingOf = (isCancelled: boolean, isAdmin: boolean, isChange: boolean): string => {
-  if (isCancelled) return 'Show cancelled';
-  if (isChange) return 'Change Your Seats';
-  return isAdmin ? 'Seat Status Overview' : 'Select Your Seats';
+  if (isCancelled) return t('Show cancelled');
+  if (isChange) return t('Change Your Seats');
+  return isAdmin ? t('Seat Status Overview') : t('Select Your Seats');
 };
 
 function LoadedSeats({ session, isAdmin, change, waitlist, onBooked }: LoadedSeatsProps) {
@@ -181,8 +182,9 @@ function LoadedSeats({ session, isAdmin, change, waitlist, onBooked }: LoadedSea
               className="mx-3 mb-2 flex items-center gap-2.5 rounded-md bg-warning-soft px-3.5 py-2 text-sm text-warning sm:mx-0"
             >
               <WifiOff aria-hidden className="size-4.5 shrink-0" />
-              No live updates right now, so some seats may be gone already. The map refreshes once you're connected
-              again.
+              {t(
+                "No live updates right now, so some seats may be gone already. The map refreshes once you're connected again.",
+              )}
             </p>
           )}
           <div ref={area} tabIndex={-1} className="outline-none">
@@ -199,7 +201,7 @@ function LoadedSeats({ session, isAdmin, change, waitlist, onBooked }: LoadedSea
             >
               <SeatGrid
                 session={session}
-                label={`Seats of ${show.screen.name}`}
+                label={t('Seats of {screen}', { screen: show.screen.name })}
                 price={formatRupees(price)}
                 isAdmin={isAdmin}
                 isBooking={isBooking}
@@ -209,7 +211,7 @@ function LoadedSeats({ session, isAdmin, change, waitlist, onBooked }: LoadedSea
           </div>
         </section>
         {!isAdmin && (
-          <aside aria-label={change ? 'Change' : 'Booking'} className="seat-side">
+          <aside aria-label={change ? t('Change') : t('Booking')} className="seat-side">
             {change ? (
               change.panel(session, () => void book())
             ) : (
@@ -279,7 +281,7 @@ function useIsStale(): boolean {
 
 function SeatsSkeleton() {
   return (
-    <div role="status" aria-label="Loading">
+    <div role="status" aria-label={t('Loading')}>
       <Skeleton className="h-10 w-72 max-w-full" />
       <Skeleton className="mt-4 mb-6 h-5 w-96 max-w-full" />
       <Skeleton className="h-130 w-full rounded-xl" />

@@ -1,6 +1,7 @@
 import { type MouseEvent, memo } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
+import { t } from '../../lib/language.ts';
 import type { SeatSession } from './seat-session.ts';
 import { SeatShape } from './seat-shape.tsx';
 import { type SeatStatus, statusOf } from './selection.ts';
@@ -31,7 +32,7 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBookin
         status,
         place: state.map.places.get(seat),
         isTabStop: state.activeSeat === seat,
-        bookedBy: booking && (booking.user?.name || 'Unknown'),
+        bookedBy: booking && (booking.user?.name || t('Unknown')),
         isNear: state.near.includes(seat),
         isInParty: booking !== undefined && booking.bookingId === state.pointedBookingId,
       };

@@ -3,13 +3,14 @@ import { Armchair, WifiOff, X } from 'lucide-react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import { formatRupees } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { useOnline } from '../../lib/online.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { type SeatSession, totalOf } from './seat-session.ts';
 import { freeCountOf, holdEndOf, selectionOf, unheldOf } from './selection.ts';
-import { rangesOf } from './wording.ts';
+import { deselectSeat, rangesOf } from './wording.ts';
 
 interface SelectionPanelProps {
   session: SeatSession;
@@ -40,17 +41,17 @@ export function SelectionPanel({ session, price, onBook }: SelectionPanelProps) 
   const isSoldOut = useStore(store, (state) => freeCountOf(state) === 0);
   if (seats.length === 0) return isSoldOut ? null : <NothingSelected />;
   return (
-    <section aria-label="Your selection" className="selection-panel">
+    <section aria-label={t('Your selection')} className="selection-panel">
       <p className="selection-ranges">{rangesOf(seats)}</p>
-      <ul aria-label="Selected seats" className="selection-chips">
+      <ul aria-label={t('Selected seats')} className="selection-chips">
         {seats.map((seat) => (
           <li key={seat}>
             <button
               type="button"
-              aria-label={`Deselect seat ${seat}`}
+              aria-label={deselectSeat(seat)}
               aria-disabled={isBooking || undefined}
               onClick={({ currentTarget }) => deselect(seat, currentTarget)}
-              className="inline-flex h-8 items-center gap-1 rounded-full bg-primary pr-2 pl-3 font-semibold text-on-primary text-sm transition-[background-color,scale] duration-200 hover:bg-primary-hover starting:scale-75"
+              className="inline-flex h-8 items-center gap-1 rounded-full bg-primary pe-2 ps-3 font-semibold text-on-primary text-sm transition-[background-color,scale] duration-200 hover:bg-primary-hover starting:scale-75"
             >
               {seat}
               <X aria-hidden className="size-3.5" />
@@ -58,22 +59,24 @@ export function SelectionPanel({ session, price, onBook }: SelectionPanelProps) 
           </li>
         ))}
       </ul>
-      <p className="selection-count">{`${seats.length} seat(s) selected (max ${MAX_SEATS_PER_BOOKING})`}</p>
+      <p className="selection-count">
+        {t('{count} seat(s) selected (max {max})', { count: seats.length, max: MAX_SEATS_PER_BOOKING })}
+      </p>
       <p className="selection-times">{`${seats.length} × ${formatRupees(price)}`}</p>
       <p className="selection-total">
-        <span className="text-sm max-lg:sr-only">Total</span>
+        <span className="text-sm max-lg:sr-only">{t('Total')}</span>
         <span className="font-semibold tabular-nums lg:text-xl">{formatRupees(totalOf(price, seats.length))}</span>
       </p>
       {isUnheld ? (
         <p className="selection-unheld">
           <WifiOff aria-hidden className="size-4 shrink-0" />
-          {isOnline ? 'Not held yet, but you can still book.' : 'Not held yet: waiting for the network.'}
+          {isOnline ? t('Not held yet, but you can still book.') : t('Not held yet: waiting for the network.')}
         </p>
       ) : (
         holdEnd !== null && <HoldCountdown end={holdEnd} announce={session.announce} />
       )}
-      <Button size="lg" onClick={onBook} busy={isBooking && 'Booking...'} className="selection-book">
-        Book Seats
+      <Button size="lg" onClick={onBook} busy={isBooking && t('Booking...')} className="selection-book">
+        {t('Book Seats')}
       </Button>
     </section>
   );
@@ -85,9 +88,9 @@ function NothingSelected() {
       <span className="mx-auto flex size-14 items-center justify-center rounded-full bg-accent-soft text-accent">
         <Armchair aria-hidden className="size-6" strokeWidth={1.75} />
       </span>
-      <p className="mt-4 font-semibold">Where would you like to sit?</p>
+      <p className="mt-4 font-semibold">{t('Where would you like to sit?')}</p>
       <p className="mt-1.5 text-pretty text-muted text-sm">
-        Choose up to {MAX_SEATS_PER_BOOKING} seats. We'll hold them for you while you decide.
+        {t("Choose up to {max} seats. We'll hold them for you while you decide.", { max: MAX_SEATS_PER_BOOKING })}
       </p>
     </Card>
   );

@@ -2,6 +2,7 @@ import { Hourglass, TimerOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
+import { t } from '../../lib/language.ts';
 import { listOf } from '../../lib/seat-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -25,17 +26,18 @@ export function WaitingInLine({ session, isStale, onBook }: WaitingInLineProps) 
       {typeof line === 'object' ? (
         <>
           <Emblem icon={<Hourglass aria-hidden className="size-7" strokeWidth={1.75} />} />
-          <h2 className="mt-4 font-display text-heading">You're in line</h2>
-          <p className="mt-5 text-muted text-sm">Your place</p>
+          <h2 className="mt-4 font-display text-heading">{t("You're in line")}</h2>
+          <p className="mt-5 text-muted text-sm">{t('Your place')}</p>
           <p className="font-display text-[3.5rem] leading-none tabular-nums">{line.position}</p>
           <p className="mt-3 font-semibold text-lg">{describeWait(line.estimateSeconds)}</p>
           <p className="mx-auto mt-5 max-w-md text-pretty text-muted">
-            This show is busy, so we're letting people in a few at a time. Keep this page open: the seats appear here
-            when it's your turn. Refreshing won't cost you your place.
+            {t(
+              "This show is busy, so we're letting people in a few at a time. Keep this page open: the seats appear here when it's your turn. Refreshing won't cost you your place.",
+            )}
           </p>
           {isStale && (
             <p role="status" className="mt-4 font-medium text-sm">
-              The connection was lost. We're reconnecting, and your place in line is safe.
+              {t("The connection was lost. We're reconnecting, and your place in line is safe.")}
             </p>
           )}
           <OfferedSeats session={session} onBook={onBook} />
@@ -44,13 +46,14 @@ export function WaitingInLine({ session, isStale, onBook }: WaitingInLineProps) 
       ) : (
         <>
           <Emblem icon={<TimerOff aria-hidden className="size-7" strokeWidth={1.75} />} />
-          <h2 className="mt-4 font-display text-heading">Your time is up</h2>
+          <h2 className="mt-4 font-display text-heading">{t('Your time is up')}</h2>
           <p className="mx-auto mt-3 max-w-md text-pretty text-muted">
-            Others are waiting, so everyone's time is limited. Nothing was booked and your seats were released. You can
-            join again at the end of the line.
+            {t(
+              "Others are waiting, so everyone's time is limited. Nothing was booked and your seats were released. You can join again at the end of the line.",
+            )}
           </p>
-          <Button className="mt-6" busy={line === 'joining' && 'Joining...'} onClick={session.joinLineAgain}>
-            Join again
+          <Button className="mt-6" busy={line === 'joining' && t('Joining...')} onClick={session.joinLineAgain}>
+            {t('Join again')}
           </Button>
         </>
       )}
@@ -66,10 +69,13 @@ function OfferedSeats({ session, onBook }: Pick<WaitingInLineProps, 'session' | 
   return (
     <div className="mt-6 rounded-lg bg-accent-soft p-4">
       <p className="font-medium">
-        You don't have to wait for {listOf(seats)}: we're holding {seats.length === 1 ? 'it' : 'them'} for you.
+        {t("You don't have to wait for {seats}: we're holding {count, plural, one {it} other {them}} for you.", {
+          seats: listOf(seats),
+          count: seats.length,
+        })}
       </p>
-      <Button className="mt-3" busy={isBooking && 'Booking...'} onClick={onBook}>
-        Book {listOf(seats)}
+      <Button className="mt-3" busy={isBooking && t('Booking...')} onClick={onBook}>
+        {t('Book {seats}', { seats: listOf(seats) })}
       </Button>
     </div>
   );
@@ -96,7 +102,7 @@ function SoundSwitch() {
         }}
         className="size-5 accent-primary"
       />
-      Play a sound when it's my turn
+      {t("Play a sound when it's my turn")}
     </label>
   );
 }

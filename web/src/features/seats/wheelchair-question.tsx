@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useStore } from 'zustand';
+import { t } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { SeatSession } from './seat-session.ts';
@@ -13,7 +14,7 @@ export function WheelchairQuestion({ session, film }: { session: SeatSession; fi
     <Dialog
       isOpen={isAsked}
       onClose={decline}
-      title="Wheelchair space"
+      title={t('Wheelchair space')}
       description={WHEELCHAIR_QUESTION}
       hasOwnClose
       className="seat-page"
@@ -21,10 +22,10 @@ export function WheelchairQuestion({ session, film }: { session: SeatSession; fi
     >
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={decline} className="max-sm:grow">
-          No, choose another
+          {t('No, choose another')}
         </Button>
         <Button onClick={() => session.answerWheelchair(true)} className="max-sm:grow">
-          Yes, choose it
+          {t('Yes, choose it')}
         </Button>
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
 import { Share2 } from 'lucide-react';
 import { useId } from 'react';
 import type { ReceivedBooking, SeatTicket } from '../../lib/bookings.ts';
+import { t } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { canShare, seatAddress, shareSeat } from './share.ts';
@@ -21,11 +22,11 @@ export function SeatTickets({ booking, className }: { booking: ReceivedBooking; 
         {tickets.map((ticket) => (
           <li
             key={ticket.code}
-            className="flex min-h-13 items-center justify-between gap-3 rounded-lg border border-line bg-surface py-1.5 pr-2 pl-4"
+            className="flex min-h-13 items-center justify-between gap-3 rounded-lg border border-line bg-surface py-1.5 pe-2 ps-4"
           >
             <span className="font-display text-2xl leading-none">{ticket.seat}</span>
             {ticket.admittedAt ? (
-              <span className="pr-2 text-muted text-sm">{admittedAt(ticket.admittedAt)}</span>
+              <span className="pe-2 text-muted text-sm">{admittedAt(ticket.admittedAt)}</span>
             ) : (
               <ShareSeat booking={booking} ticket={ticket} />
             )}
@@ -38,11 +39,23 @@ export function SeatTickets({ booking, className }: { booking: ReceivedBooking; 
 
 function ShareSeat({ booking, ticket }: { booking: ReceivedBooking; ticket: SeatTicket }) {
   const { seat, code } = ticket;
-  if (!canShare()) return <CopyButton size="sm" text={seatAddress(code)} label="Copy link" about={`for ${seat}`} />;
+  if (!canShare())
+    return (
+      <CopyButton
+        size="sm"
+        text={seatAddress(code)}
+        label={t('Copy link')}
+        name={t('Copy link for {seat}', { seat })}
+      />
+    );
   return (
-    <Button variant="secondary" size="sm" onClick={() => void shareSeat(booking, ticket)}>
-      <Share2 aria-hidden className="-ml-1 size-4.5" /> Share
-      <span className="sr-only">the ticket for {seat}</span>
+    <Button
+      variant="secondary"
+      size="sm"
+      aria-label={t('Share the ticket for {seat}', { seat })}
+      onClick={() => void shareSeat(booking, ticket)}
+    >
+      <Share2 aria-hidden className="-ms-1 size-4.5" /> {t('Share')}
     </Button>
   );
 }

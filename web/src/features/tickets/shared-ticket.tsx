@@ -1,4 +1,5 @@
 import type { SharedTicket as SharedTicketData } from '@moviebooking/contract/bookings';
+import { t } from '../../lib/language.ts';
 import { TicketLayout } from './ticket.tsx';
 
 /** The ticket of one seat, for anyone who has its link. */
@@ -14,18 +15,18 @@ export function SharedTicket({ ticket }: { ticket: SharedTicketData }) {
       {...{ posterUrl, startTime, screenName, accessibility, isValid, code }}
       place={[cinemaName, cinemaCity]}
       seats={[seat]}
-      seatsLabel="Seat"
-      seatsNote="Admits one"
+      seatsLabel={t('Seat')}
+      seatsNote={t('Admits one')}
     >
       {status === 'SHOW_CANCELLED' ? (
-        <p>This show was cancelled</p>
+        <p>{t('This show was cancelled')}</p>
       ) : (
         <>
           <p className="font-mono">
             {hidden}-<wbr />
             {signature}
           </p>
-          <p>{isValid ? 'Show this code at the door' : 'This ticket has been used'}</p>
+          <p>{isValid ? t('Show this code at the door') : t('This ticket has been used')}</p>
         </>
       )}
     </TicketLayout>

@@ -3,6 +3,7 @@ import { CalendarPlus, type LucideIcon, Printer, Share2 } from 'lucide-react';
 import type { ReceivedBooking } from '../../lib/bookings.ts';
 import { brandName } from '../../lib/brand.ts';
 import { cx } from '../../lib/cx.ts';
+import { t } from '../../lib/language.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Paper } from '../../ui/paper.tsx';
@@ -24,16 +25,16 @@ export function TicketActions({ booking, className }: { booking: ReceivedBooking
   return (
     <>
       <div className={cx('flex flex-wrap gap-2 *:grow *:basis-0 sm:*:basis-32', className)}>
-        <Action icon={CalendarPlus} label="Add to calendar" onPress={() => downloadCalendarFile(booking)} />
-        <Action icon={Printer} label="Print ticket" onPress={() => window.print()} />
-        {canShare() && <Action icon={Share2} label="Share" onPress={() => void shareBooking(booking)} />}
+        <Action icon={CalendarPlus} label={t('Add to calendar')} onPress={() => downloadCalendarFile(booking)} />
+        <Action icon={Printer} label={t('Print ticket')} onPress={() => window.print()} />
+        {canShare() && <Action icon={Share2} label={t('Share')} onPress={() => void shareBooking(booking)} />}
         <UpcomingActions booking={booking} className={ACTION_LOOK} />
       </div>
       <Paper>
         <p className="mb-4 font-display text-lg">{brandName}</p>
         <Ticket booking={booking} />
         <p className="paper-note">
-          Please arrive at the cinema 15 minutes before the show time. Carry a valid ID for verification.
+          {t('Please arrive at the cinema 15 minutes before the show time. Carry a valid ID for verification.')}
         </p>
       </Paper>
     </>

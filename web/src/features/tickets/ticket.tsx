@@ -5,9 +5,12 @@ import { formatLongDate, formatTime } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
 import { filmStyle, useFilmColours } from '../../lib/film.ts';
 import { formatRupees } from '../../lib/format.ts';
+import { t } from '../../lib/language.ts';
 import { Poster } from '../../ui/poster.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { SLOT, withElement } from '../../ui/slot.tsx';
 import styles from './ticket.css?url';
+import { accessibilityNames } from './wording.ts';
 
 interface TicketLook {
   /** Booked a moment ago, so its stub is torn off in an animation. */
@@ -31,18 +34,16 @@ export function Ticket({ booking, ...look }: TicketLook & { booking: ReceivedBoo
       accessibility={show.accessibility}
       total={totalPrice}
       seats={seats}
-      seatsLabel="Selected seats"
-      seatsNote={`${seats.length} seat(s) booked`}
+      seatsLabel={t('Selected seats')}
+      seatsNote={t('{count} seat(s) booked', { count: seats.length })}
       isValid={isValid}
       code={ticketCode}
       {...look}
     >
-      <p>
-        Booking ID: <strong>{id}</strong>
-      </p>
+      <p>{withElement(t('Booking ID: {id}', { id: SLOT }), <strong>{id}</strong>)}</p>
       {isValid && ticketCode && <p className="font-mono">{ticketCode}</p>}
-      {isValid && ticketCode && <p>Show this code at the door</p>}
-      {!isValid && <p>This booking was cancelled</p>}
+      {isValid && ticketCode && <p>{t('Show this code at the door')}</p>}
+      {!isValid && <p>{t('This booking was cancelled')}</p>}
     </TicketLayout>
   );
 }
@@ -85,11 +86,11 @@ export function TicketLayout({ isValid, code, children, isNew, className, ...pri
   } = printed;
   const film = useFilmColours(posterUrl);
   return (
-    <article aria-label="Ticket" style={filmStyle(film)} className={cx('ticket-space', className)}>
+    <article aria-label={t('Ticket')} style={filmStyle(film)} className={cx('ticket-space', className)}>
       {/* A file of its own: the first page, which carries all other styles, must stay small. */}
       <link rel="stylesheet" href={styles} precedence="default" />
       <div className="ticket" data-new={isNew}>
-        <section aria-label="Show information" className="ticket-body">
+        <section aria-label={t('Show information')} className="ticket-body">
           <Poster
             src={posterUrl}
             title={title}
@@ -103,19 +104,19 @@ export function TicketLayout({ isValid, code, children, isNew, className, ...pri
           />
           <div className="ticket-head">
             <h2 className="ticket-title">{title}</h2>
-            {minutes != null && <p className="text-muted text-sm">{minutes} minutes</p>}
+            {minutes != null && <p className="text-muted text-sm">{t('{minutes} minutes', { minutes })}</p>}
           </div>
           <dl className="ticket-facts ticket-when">
-            <Fact term="Date">{formatLongDate(startTime)}</Fact>
-            <Fact term="Time">{formatTime(startTime)}</Fact>
+            <Fact term={t('Date')}>{formatLongDate(startTime)}</Fact>
+            <Fact term={t('Time')}>{formatTime(startTime)}</Fact>
           </dl>
           <dl className="ticket-facts ticket-where">
-            <Fact term="Cinema">{place.filter(Boolean).join(', ')}</Fact>
-            <Fact term="Screen">{screenName}</Fact>
+            <Fact term={t('Cinema')}>{place.filter(Boolean).join(', ')}</Fact>
+            <Fact term={t('Screen')}>{screenName}</Fact>
             {accessibility && accessibility.length > 0 && (
-              <Fact term="Accessibility">{describeAccessibility(accessibility)}</Fact>
+              <Fact term={t('Accessibility')}>{describeAccessibility(accessibility, accessibilityNames)}</Fact>
             )}
-            {total !== undefined && <Fact term="Total">{formatRupees(total)}</Fact>}
+            {total !== undefined && <Fact term={t('Total')}>{formatRupees(total)}</Fact>}
           </dl>
           <div className="ticket-seats">
             <ul aria-label={seatsLabel}>
@@ -127,8 +128,10 @@ export function TicketLayout({ isValid, code, children, isNew, className, ...pri
           </div>
         </section>
         <div aria-hidden className="ticket-tear" />
-        <section aria-label="Stub" data-valid={isValid} className="ticket-stub">
-          {isValid && code && <QrCode value={code} label={`QR code of ticket ${code}`} className="ticket-code" />}
+        <section aria-label={t('Stub')} data-valid={isValid} className="ticket-stub">
+          {isValid && code && (
+            <QrCode value={code} label={t('QR code of ticket {code}', { code })} className="ticket-code" />
+          )}
           <div className="ticket-number">{children}</div>
         </section>
       </div>

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/cinema-times.ts';
 import { keepingFocus } from '../../lib/focus.ts';
+import { t } from '../../lib/language.ts';
 import { useOnline } from '../../lib/online.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -14,10 +15,11 @@ export function LeaveButton({ entry: { showId, offer, show } }: { entry: Waiting
   const isOnline = useOnline();
   const { mutate, isPending } = useMutation({
     mutationFn: () => leaveWaitlist(showId),
-    onSuccess: () => showToast(offer ? 'The seats are free again for others.' : "You're no longer on the waitlist."),
+    onSuccess: () =>
+      showToast(offer ? t('The seats are free again for others.') : t("You're no longer on the waitlist.")),
     onError: (error) => showToast(messageOf(error, TRY_AGAIN), 'danger'),
   });
-  const [verb, busy] = offer ? ['Decline', 'Declining...'] : ['Leave', 'Leaving...'];
+  const [verb, busy] = offer ? [t('Decline'), t('Declining...')] : [t('Leave'), t('Leaving...')];
   return (
     <Button
       size="sm"

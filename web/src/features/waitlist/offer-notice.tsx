@@ -2,6 +2,7 @@ import type { WaitingWithShow } from '@moviebooking/contract/waitlist';
 import { PartyPopper } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { t } from '../../lib/language.ts';
 import { useNow } from '../../lib/now.ts';
 import { listOf } from '../../lib/seat-list.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -30,7 +31,7 @@ export function OfferNotice({ offers }: { offers: WaitingWithShow[] }) {
       </p>
       {open.length > 0 && (
         <section
-          aria-label="Seats for you"
+          aria-label={t('Seats for you')}
           data-offers
           className="sticky top-16 z-20 max-sm:has-[>:nth-child(2)]:static [@media(height<30rem)]:static divide-y divide-line border-line border-b bg-accent-soft text-accent"
         >
@@ -52,14 +53,14 @@ function Offer({ entry }: { entry: WaitingWithShow }) {
     <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
       <PartyPopper aria-hidden className="size-5 shrink-0" />
       <p className="wrap-anywhere line-clamp-3 min-w-0 grow basis-44 font-medium text-[0.9375rem]">
-        {isOnSeatPage ? `${listOf(seats)} came free for you.` : describeOffer(entry)}
+        {isOnSeatPage ? t('{seats} came free for you.', { seats: listOf(seats) }) : describeOffer(entry)}
       </p>
       <div className="flex items-center gap-2">
         {!isOnSeatPage && (
           <>
             <TimeLeft end={expiresAt} />
             <ButtonLink to={seatsPath} size="sm">
-              Go to the seats
+              {t('Go to the seats')}
             </ButtonLink>
           </>
         )}

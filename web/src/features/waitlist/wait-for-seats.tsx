@@ -2,6 +2,7 @@ import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { messageOf } from '../../lib/api.ts';
+import { t } from '../../lib/language.ts';
 import { useNow } from '../../lib/now.ts';
 import { PartyToolbar } from '../../ui/party-toolbar.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -30,9 +31,9 @@ export function WaitForSeats({ showId, startTime, free }: WaitForSeatsProps) {
   const from = Math.min(free + 1, MAX_SEATS_PER_BOOKING);
   if (!data || entry?.offer || now >= lastOffer || (!entry && free >= MAX_SEATS_PER_BOOKING)) return null;
   return (
-    <section aria-label="Waitlist" className="wait-for-seats">
+    <section aria-label={t('Waitlist')} className="wait-for-seats">
       <PartyToolbar
-        label="Tell me when seats come free for"
+        label={t('Tell me when seats come free for')}
         nameOf={tellMe}
         icon={BellRing}
         from={from}
@@ -43,12 +44,13 @@ export function WaitForSeats({ showId, startTime, free }: WaitForSeatsProps) {
         {entry ? (
           <>
             <span>
-              <strong className="font-semibold">{placeInLine(entry)}</strong> We'll hold them for you and tell you.
+              <strong className="font-semibold">{placeInLine(entry)}</strong>{' '}
+              {t("We'll hold them for you and tell you.")}
             </span>
             <LeaveButton entry={entry} />
           </>
         ) : (
-          free === 0 && <span>All seats are taken. We'll hold the first that come free for you.</span>
+          free === 0 && <span>{t("All seats are taken. We'll hold the first that come free for you.")}</span>
         )}
       </div>
     </section>

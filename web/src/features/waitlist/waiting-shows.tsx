@@ -1,6 +1,7 @@
 import type { WaitingWithShow } from '@moviebooking/contract/waitlist';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../lib/cinema-times.ts';
+import { t } from '../../lib/language.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -16,7 +17,7 @@ export function WaitingShows() {
   return (
     <section aria-labelledby="waiting-shows" className="mb-6">
       <h2 id="waiting-shows" className="mb-3 font-display text-heading">
-        Waiting for seats
+        {t('Waiting for seats')}
       </h2>
       <Card className="divide-y divide-line">
         {data.map((entry) => (
@@ -51,7 +52,7 @@ function WaitingShow({ entry }: { entry: WaitingWithShow }) {
       </div>
       {offer && (
         <ButtonLink to={seatsPath} size="sm">
-          Go to the seats
+          {t('Go to the seats')}
         </ButtonLink>
       )}
       <LeaveButton entry={entry} />

@@ -1,23 +1,35 @@
 import type { WaitingWithShow } from '@moviebooking/contract/waitlist';
 import { formatTime } from '../../lib/cinema-times.ts';
-import { countOf, formatNumber } from '../../lib/numbers.ts';
+import { t } from '../../lib/language.ts';
+import { formatNumber } from '../../lib/numbers.ts';
 import { listOf } from '../../lib/seat-list.ts';
 
-export const TRY_AGAIN = "That didn't work. Please try again.";
+export const TRY_AGAIN = t("That didn't work. Please try again.");
 
 export const tellMe = (seats: number): string =>
-  seats === 1 ? 'Tell me when 1 seat comes free' : `Tell me when ${seats} seats come free`;
+  t('Tell me when {seats, plural, one {# seat comes} other {# seats come}} free', { seats });
 
 export const placeInLine = ({ position, seats }: WaitingWithShow): string =>
-  `You're ${position === 1 ? 'first' : `number ${formatNumber(position)}`} in line for ${countOf(seats, 'seat')}.`;
+  position === 1
+    ? t("You're first in line for {seats, plural, one {# seat} other {# seats}}.", { seats })
+    : t("You're number {position} in line for {seats, plural, one {# seat} other {# seats}}.", {
+        position: formatNumber(position),
+        seats,
+      });
 
 /** "C4 and C5 for Monsoon are held for you." */
 export const heldForYou = (seats: string[], title?: string): string =>
-  `${listOf(seats)}${title ? ` for ${title}` : ''} ${seats.length === 1 ? 'is' : 'are'} held for you.`;
+  title
+    ? t('{seats} for {title} {count, plural, one {is} other {are}} held for you.', {
+        seats: listOf(seats),
+        title,
+        count: seats.length,
+      })
+    : t('{seats} {count, plural, one {is} other {are}} held for you.', { seats: listOf(seats), count: seats.length });
 
 export const describeOffer = ({ offer, show }: WaitingWithShow): string =>
   heldForYou(offer?.seats ?? [], show.movie.title);
 
 /** For screen readers, which don't read the countdown. */
 export const announceOffer = (entry: WaitingWithShow): string =>
-  `${describeOffer(entry)} Book by ${formatTime(entry.offer?.expiresAt ?? 0)}.`;
+  `${describeOffer(entry)} ${t('Book by {time}.', { time: formatTime(entry.offer?.expiresAt ?? 0) })}`;

@@ -9,6 +9,7 @@ import { ChangePanel } from '../../../features/seats/change-panel.tsx';
 import { openSeatChanges } from '../../../features/seats/seat-change.ts';
 import { SeatView } from '../../../features/seats/seat-view.tsx';
 import { canChange, changePath, type ReceivedBooking, seatsOf, ticketPath } from '../../../lib/bookings.ts';
+import { t } from '../../../lib/language.ts';
 import { useNow } from '../../../lib/now.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { queryClient } from '../../../lib/query-client.ts';
@@ -46,14 +47,14 @@ export function ChangeSeats({ showId, bookingId, userId, offered }: ChangeSeatsP
       rememberBooking(userId, changed);
       // The ticket opens with the new seats.
       await queryClient.invalidateQueries();
-      showToast(`Your seats are changed. You have ${listOf(changed.seats)} now.`);
+      showToast(t('Your seats are changed. You have {seats} now.', { seats: listOf(changed.seats) }));
       void navigate(ticketPath(changed.id), { replace: true });
     },
     [userId, navigate],
   );
   if (!booking && isFetching)
-    return <Spinner label="Loading your booking" className="mx-auto my-24 size-9 text-accent" />;
-  const reason = data ? whyUnchangeable(booking, now) : "We couldn't load your booking. It's unchanged.";
+    return <Spinner label={t('Loading your booking')} className="mx-auto my-24 size-9 text-accent" />;
+  const reason = data ? whyUnchangeable(booking, now) : t("We couldn't load your booking. It's unchanged.");
   if (reason || !booking)
     return <Unchangeable reason={reason} ticketOf={booking} onRetry={data ? undefined : () => void refetch()} />;
   if (booking.show.id !== showId) return <Navigate to={changePath(booking)} replace />;
@@ -79,11 +80,12 @@ export function ChangeSeats({ showId, bookingId, userId, offered }: ChangeSeatsP
 }
 
 function whyUnchangeable(booking: ReceivedBooking | undefined, now: number): string | null {
-  if (!booking) return "We can't find this booking in your account. You may have booked with another one.";
+  if (!booking) return t("We can't find this booking in your account. You may have booked with another one.");
   if (canChange(booking, now)) return null;
-  if (booking.status === 'CANCELLED') return 'This booking was cancelled, so there are no seats to change.';
-  if (booking.status === 'CHECKED_IN') return 'Your ticket was already used at the entrance, so its seats are final.';
-  return 'The show has already started, so its seats are final.';
+  if (booking.status === 'CANCELLED') return t('This booking was cancelled, so there are no seats to change.');
+  if (booking.status === 'CHECKED_IN')
+    return t('Your ticket was already used at the entrance, so its seats are final.');
+  return t('The show has already started, so its seats are final.');
 }
 
 interface UnchangeableProps {
@@ -94,27 +96,27 @@ interface UnchangeableProps {
 
 /** Also replaces the map if the booking is cancelled or the show starts while the user is choosing. */
 function Unchangeable({ reason, ticketOf, onRetry }: UnchangeableProps) {
-  usePageTitle('Change Your Seats');
+  usePageTitle(t('Change Your Seats'));
   const [path, name] =
     ticketOf && ticketOf.status !== 'CANCELLED'
-      ? [ticketPath(ticketOf.id), 'View ticket']
-      : ['/bookings/history', 'View my bookings'];
+      ? [ticketPath(ticketOf.id), t('View ticket')]
+      : ['/bookings/history', t('View my bookings')];
   return (
     <Focused>
-      <h1 className="sr-only">Change Your Seats</h1>
+      <h1 className="sr-only">{t('Change Your Seats')}</h1>
       <Card>
         <EmptyState
           icon={TicketX}
-          title="These seats can't be changed"
+          title={t("These seats can't be changed")}
           note={reason}
           action={
             <div className="flex flex-wrap justify-center gap-3">
-              {onRetry && <Button onClick={onRetry}>Try Again</Button>}
+              {onRetry && <Button onClick={onRetry}>{t('Try Again')}</Button>}
               <ButtonLink to={path} variant={onRetry ? 'secondary' : 'primary'}>
                 {name}
               </ButtonLink>
               <ButtonLink to="/movies" variant="secondary">
-                Back to Movies
+                {t('Back to Movies')}
               </ButtonLink>
             </div>
           }

@@ -7,13 +7,14 @@ import { recallBookings } from '../../../features/history/remembered-bookings.ts
 import { SeatTickets } from '../../../features/tickets/seat-tickets.tsx';
 import { Ticket } from '../../../features/tickets/ticket.tsx';
 import { TicketActions } from '../../../features/tickets/ticket-actions.tsx';
+import { t } from '../../../lib/language.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { useSession } from '../../../lib/session.ts';
 
 export function ConfirmationPage() {
   const userId = useSession((session) => session.user?.id ?? 0);
   const booking = bookingIn(useLocation().state, userId);
-  usePageTitle('Booking Confirmed');
+  usePageTitle(t('Booking Confirmed'));
   if (!booking) return <Navigate to="/movies" replace />;
   return <ConfirmedTicket booking={booking} userId={userId} />;
 }

@@ -34,7 +34,7 @@ export function HistoryPage() {
   const userId = useSession((session) => session.user?.id ?? 0);
   return (
     <>
-      <PageHeader title="Booking History" subtitle="View all your past movie bookings" />
+      <PageHeader title={t('Booking History')} subtitle={t('View all your past movie bookings')} />
       <WaitingShows />
       <HistoryContent userId={userId} />
     </>
@@ -61,15 +61,15 @@ function HistoryContent({ userId }: { userId: number }) {
   if (isFetching) {
     return (
       <div className="flex justify-center py-24 text-accent">
-        <Spinner label="Loading your bookings" className="size-9" />
+        <Spinner label={t('Loading your bookings')} className="size-9" />
       </div>
     );
   }
   return (
     <Card>
       <ErrorState
-        title="Error Loading History"
-        message="Failed to load booking history"
+        title={t('Error Loading History')}
+        message={t('Failed to load booking history')}
         onRetry={() => void refetch()}
       />
     </Card>
@@ -87,9 +87,9 @@ function Bookings({ bookings, userId }: { bookings: ReceivedBooking[]; userId: n
       <Card>
         <EmptyState
           icon={TicketX}
-          title="No bookings yet"
-          note="You haven't booked anything yet. You'll find your tickets here."
-          action={<ButtonLink to="/movies">Browse Movies</ButtonLink>}
+          title={t('No bookings yet')}
+          note={t("You haven't booked anything yet. You'll find your tickets here.")}
+          action={<ButtonLink to="/movies">{t('Browse Movies')}</ButtonLink>}
         />
       </Card>
     );
@@ -135,7 +135,7 @@ function useTicket(bookings: ReceivedBooking[]) {
 function useCancelling(userId: number) {
   const { mutate, isPending, variables, error, reset } = useMutation({
     mutationFn: (bookingId: number) => cancelBooking(userId, bookingId),
-    onSuccess: (_, bookingId) => showToast(`Booking #${bookingId} was cancelled.`),
+    onSuccess: (_, bookingId) => showToast(t('Booking #{id} was cancelled.', { id: bookingId })),
   });
 
   useEffect(() => {
@@ -147,6 +147,6 @@ function useCancelling(userId: number) {
   return {
     cancel: ({ id }: ReceivedBooking) => mutate(id),
     cancellingId: isPending ? variables : null,
-    problem: error && messageOf(error, 'Failed to cancel booking. Please try again.'),
+    problem: error && messageOf(error, t('Failed to cancel booking. Please try again.')),
   };
 }

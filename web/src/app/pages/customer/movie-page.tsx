@@ -22,7 +22,7 @@ const prefetchSeatPage = prefetching(() => import('./seat-page.tsx'));
 function BackToMovies({ className }: { className?: string }) {
   return (
     <ButtonLink to="/movies" variant="ghost" viewTransition className={className}>
-      <ArrowLeft aria-hidden className="size-4" /> Back to Movies
+      <ArrowLeft aria-hidden className="size-4" /> {t('Back to Movies')}
     </ButtonLink>
   );
 }
@@ -43,13 +43,13 @@ export function MoviePage() {
   // Deferring draws the shows in slices, so the page stays responsive.
   const movie = useDeferredValue(latest);
   usePrefetchedCities();
-  usePageTitle(movie?.title ?? (error ? 'Movie' : 'Loading'));
+  usePageTitle(movie?.title ?? (error ? t('Movie') : t('Loading')));
 
   if (movie) {
     return (
       <>
         <div className="relative max-sm:-mt-6">
-          <BackToMovies className="max-sm:absolute max-sm:-top-2 max-sm:left-20 max-sm:h-9 max-sm:px-3 sm:-mt-5 sm:mb-3 sm:-ml-5" />
+          <BackToMovies className="max-sm:absolute max-sm:-top-2 max-sm:start-20 max-sm:h-9 max-sm:px-3 sm:-mt-5 sm:mb-3 sm:-ms-5" />
           <MovieDetails movie={movie} />
         </div>
         <LastSeenNotice
@@ -58,7 +58,9 @@ export function MoviePage() {
           isFetching={isFetching}
           onRetry={() => void refetch()}
         />
-        <h2 className="font-display text-heading max-sm:sr-only sm:mb-2 [@media(height<45rem)]:sr-only">Showtimes</h2>
+        <h2 className="font-display text-heading max-sm:sr-only sm:mb-2 [@media(height<45rem)]:sr-only">
+          {t('Showtimes')}
+        </h2>
         <ShowtimesList shows={movie.shows} onIntent={prefetchSeatPage} />
       </>
     );
@@ -72,12 +74,12 @@ export function MoviePage() {
   }
   return (
     <Card>
-      <h1 className="sr-only">Movie details</h1>
+      <h1 className="sr-only">{t('Movie details')}</h1>
       {isMissing(error) ? (
-        <EmptyState icon={Film} title="Movie not found" action={<BackToMovies />} />
+        <EmptyState icon={Film} title={t('Movie not found')} action={<BackToMovies />} />
       ) : (
         <ErrorState
-          message="Failed to load movie details. Please try again."
+          message={t('Failed to load movie details. Please try again.')}
           onRetry={() => void refetch()}
           action={<BackToMovies />}
         />

@@ -74,7 +74,7 @@ function CityOfList() {
           variant="ghost"
           size="sm"
           onClick={keepingFocus(() => choose(''))}
-          className="-my-2 ml-1 px-2! text-accent"
+          className="-my-2 ms-1 px-2! text-accent"
         >
           {t('Show all cities')}
         </Button>

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { showQuery } from '../../../features/movies/api.ts';
 import { ShowDetails, ShowDetailsSkeleton } from '../../../features/movies/show-details.tsx';
 import { isMissing } from '../../../lib/api.ts';
+import { t } from '../../../lib/language.ts';
 import { prefetching } from '../../../lib/until-loaded.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -16,7 +17,7 @@ export function ShowPage() {
   const { showId = '' } = useParams();
   return (
     <>
-      <PageHeader title="Shows" />
+      <PageHeader title={t('Shows')} />
       <ShowContent showId={showId} />
     </>
   );
@@ -28,16 +29,21 @@ function ShowContent({ showId }: { showId: string }) {
   if (isFetching) return <ShowDetailsSkeleton />;
   const toMovies = (
     <ButtonLink to="/movies" variant="secondary">
-      Back to Movies
+      {t('Back to Movies')}
     </ButtonLink>
   );
   return (
     <Card>
       {isMissing(error) ? (
-        <EmptyState icon={CalendarX2} title="Show not found" note="It may have been deleted." action={toMovies} />
+        <EmptyState
+          icon={CalendarX2}
+          title={t('Show not found')}
+          note={t('It may have been deleted.')}
+          action={toMovies}
+        />
       ) : (
         <ErrorState
-          message="Failed to load the show. Please try again."
+          message={t('Failed to load the show. Please try again.')}
           onRetry={() => void refetch()}
           action={toMovies}
         />
