@@ -13,7 +13,10 @@ import { StartError } from '../server/src/platform/errors/start-error.ts';
 import { projectFile, VITE_ADDRESS } from './project.mjs';
 import { watchSources } from './sources.mjs';
 
-const SOURCES = ['contract/src', 'embedded-postgres/src', 'server/functions', 'server/migrations', 'server/src'];
+const SOURCES = [
+  ...['contract/src', 'embedded-postgres/src'],
+  ...['server/functions', 'server/locales', 'server/migrations', 'server/src'],
+];
 const stopping = new AbortController();
 for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => stopping.abort());
 const isAsked = once(stopping.signal, 'abort');

@@ -12,11 +12,13 @@ import { linkInside } from './tar.mjs';
 export const PLACES = [
   ...['.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'deploy', 'docs'],
   ...['contract/package.json', 'contract/src', 'embedded-postgres/package.json', 'embedded-postgres/src'],
-  ...['server/functions', 'server/migrations', 'server/package.json', 'server/src', 'web/dist'],
+  ...['server/functions', 'server/locales', 'server/migrations', 'server/package.json', 'server/src', 'web/dist'],
 ];
 const LEFT_OUT = /(^|\/)(node_modules|docs\/screens|deploy\/moviebooking)$|\.(env|log|map|test\.ts|d\.[cm]?ts)$/;
 /** Node's headers, npm and manuals. */
 const LEFT_OUT_OF_NODE = /^node_modules\/node-[a-z]+-\w+\/((include|lib|share)$|bin\/(?!node$))/;
+/** What packages depend on for builds only: Lingui's macros need Babel and Jest. */
+const NOT_NEEDED = new Set(['@lingui/babel-plugin-lingui-macro']);
 const COMMANDS = ['start', 'admin', 'backup', 'restore'];
 
 /** Returns the archive's entries, in order. */
@@ -52,7 +54,7 @@ export function placesNeeded({ packages }, platform, parts) {
     for (const name of names) {
       const place = placeOf(packages, from, name);
       const entry = packages[place];
-      if (!entry || places.has(place) || !fits(entry, platform)) continue;
+      if (!entry || NOT_NEEDED.has(name) || places.has(place) || !fits(entry, platform)) continue;
       places.add(place);
       const next = entry.link ? entry.resolved : place;
       visit(next, namesNeeded(packages[next]));

@@ -121,7 +121,15 @@ describe('an unpacked release', () => {
     expect(names).toEqual(expect.arrayContaining(cluster.map((name) => `deploy/cluster/${name}`)));
     expect(has(/^(server|contract|embedded-postgres)\/.*\.test\.ts$/)).toBe(false);
     expect(has(/^(tools|e2e|bench|\.git|\.data)|\.env$/)).toBe(false);
-    expect(has(/^node_modules\/(vite|vitest|typescript|react|@biomejs)\//)).toBe(false);
+    expect(has(/^node_modules\/(vite|vitest|typescript|react|@biomejs|@babel|jest-validate)\//)).toBe(false);
+  });
+
+  it('writes mails in Hindi with its own packages and catalogue', () => {
+    const node = path.join(unpacked, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+    const code = `import { translatorFor } from './server/src/features/mail/translations.ts';
+      process.stdout.write(translatorFor('hi')('Hello {name},', { name: 'Asha' }));`;
+    const run = () => execFileSync(node, ['--input-type=module', '-e', code], { cwd: unpacked, encoding: 'utf8' });
+    expect(run()).toBe('नमस्ते Asha,');
   });
 
   it('is readable by everyone and comes with its checksum', () => {

@@ -76,7 +76,7 @@ const onPostgres = (programs) => (programs ? { TEST_POSTGRES: programs } : {});
  */
 const serverTest = (name) => `server/test/${name}.test.ts`;
 const CONNECTIONS = [
-  { changed: /^server\/(functions|migrations)\//, affects: ['server/test/global-setup.ts'] },
+  { changed: /^server\/(functions|locales|migrations)\//, affects: ['server/test/global-setup.ts'] },
   {
     changed: /^(contract|embedded-postgres|server)\/src\/.*(?<!\.test)\.ts$/,
     affects: ['server/test/running-server.ts'],

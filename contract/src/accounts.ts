@@ -12,6 +12,10 @@ export const STAFF_PASSWORD_MIN = 10;
 export const role = z.enum(['USER', 'STAFF', 'ADMIN']);
 export type Role = z.infer<typeof role>;
 
+/** English and Hindi. */
+export const language = z.enum(['en', 'hi']).meta({ description: 'The language of the pages and of mails' });
+export type Language = z.infer<typeof language>;
+
 export const user = z.object({ id, name: z.string(), email: z.string(), role }).meta({ id: 'User' });
 export type User = z.infer<typeof user>;
 
@@ -63,6 +67,7 @@ const wantedMails = z.object({
 
 export const profileUser = user
   .extend({
+    language,
     ...wantedMails.shape,
     emailConfirmed: z.boolean().meta({
       description: 'Until the address is confirmed, it receives only links to confirm it or to reset the password',
@@ -78,7 +83,7 @@ export const ownProfile = profile.extend({
 });
 export type OwnProfile = z.infer<typeof ownProfile>;
 
-export const profileChange = wantedMails.extend({ name: personName }).partial();
+export const profileChange = wantedMails.extend({ name: personName, language }).partial();
 export type ProfileChange = z.infer<typeof profileChange>;
 
 export const passwordChange = z.object({ currentPassword, newPassword });

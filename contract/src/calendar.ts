@@ -2,19 +2,23 @@
  * Writes a booking as a calendar file (RFC 5545), for the page and for the mail. Times are in UTC, so they are right in
  * every time zone. Texts are escaped, and lines are folded at 75 octets without splitting a character.
  */
-import { type Accessibility, describeAccessibility } from './accessibility.ts';
+import type { Language } from './accounts.ts';
 
 interface BookedShow {
   id: number;
   createdAt: string;
-  seats: string[];
-  ticketCode?: string | undefined;
   show: {
     startTime: string;
-    accessibility?: readonly Accessibility[] | undefined;
     movie: { title: string; durationMin: number | null };
     screen: { name: string; cinema: { name: string; city: string | null } };
   };
+}
+
+/** What people read. */
+export interface CalendarTexts {
+  summary: string;
+  notes: readonly string[];
+  language: Language;
 }
 
 /** The duration of a show if that of its movie is unknown. */
@@ -46,24 +50,16 @@ function fold(line: string): string {
 }
 
 /** A higher `sequence` replaces the same booking in the calendar. */
-export function calendarFile(booking: BookedShow, host: string, sequence = 0): string {
+export function calendarFile(booking: BookedShow, texts: CalendarTexts, host: string, sequence = 0): string {
   const { show } = booking;
   const { cinema } = show.screen;
   const start = Date.parse(show.startTime);
   const end = start + (show.movie.durationMin ?? ASSUMED_DURATION_MIN) * 60_000;
   const location = [cinema.name, cinema.city].filter(Boolean).join(', ');
-  const notes = [
-    `Booking ID: ${booking.id}`,
-    `Screen: ${show.screen.name}`,
-    ...(show.accessibility?.length ? [`Accessibility: ${describeAccessibility(show.accessibility)}`] : []),
-    `Seats: ${booking.seats.join(', ')}`,
-    ...(booking.ticketCode ? [`Ticket: ${booking.ticketCode}`] : []),
-    'Please arrive at the cinema 15 minutes before the show time.',
-  ];
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//MovieBooking//Ticket//EN',
+    `PRODID:-//MovieBooking//Ticket//${texts.language.toUpperCase()}`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
@@ -72,9 +68,9 @@ export function calendarFile(booking: BookedShow, host: string, sequence = 0): s
     `DTSTAMP:${utc(Date.parse(booking.createdAt))}`,
     `DTSTART:${utc(start)}`,
     `DTEND:${utc(end)}`,
-    `SUMMARY:${escapeText(`${show.movie.title} at ${cinema.name}`)}`,
+    `SUMMARY:${escapeText(texts.summary)}`,
     `LOCATION:${escapeText(location)}`,
-    `DESCRIPTION:${escapeText(notes.join('\n'))}`,
+    `DESCRIPTION:${escapeText(texts.notes.join('\n'))}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `DESCRIPTION:${escapeText(show.movie.title)}`,

@@ -14,7 +14,7 @@ export const profileExport = z
     user: user.extend({
       ...{ createdAt: instant, lastLoginAt: instant.nullable() },
       emailConfirmedAt: instant.nullable(),
-      ...profileUser.pick({ reminders: true, waitlistMails: true }).shape,
+      ...profileUser.pick({ language: true, reminders: true, waitlistMails: true }).shape,
     }),
     logins: z.array(login.omit({ isCurrent: true })),
     secondFactor: z.object({ startedAt: instant, isOn: z.boolean(), recoveryCodesLeft: z.int() }).nullable(),

@@ -628,8 +628,8 @@ export interface paths {
          */
         get: operations["getProfile"];
         /**
-         * Changes the caller's name and which mails they get
-         * @description Fields that are not sent stay unchanged. A new name applies everywhere, on earlier bookings too. A user who turns reminders or mails about free seats off gets none from now on, not even those already waiting to be sent.
+         * Changes the caller's name, language and which mails they get
+         * @description Fields that are not sent stay unchanged. A new name applies everywhere, on earlier bookings too. Mails are in the user's language at the time they are sent. A user who turns reminders or mails about free seats off gets none from now on, not even those already waiting to be sent.
          */
         put: operations["changeProfile"];
         post?: never;
@@ -1998,6 +1998,11 @@ export interface components {
                 createdAt: string;
                 lastLoginAt: string | null;
                 emailConfirmedAt: string | null;
+                /**
+                 * @description The language of the pages and of mails
+                 * @enum {string}
+                 */
+                language: "en" | "hi";
                 /** @description Whether the user wants to be reminded of a show by mail */
                 reminders: boolean;
                 /** @description Whether the user wants a mail when seats come free for them */
@@ -2202,6 +2207,11 @@ export interface components {
             email: string;
             /** @enum {string} */
             role: "USER" | "STAFF" | "ADMIN";
+            /**
+             * @description The language of the pages and of mails
+             * @enum {string}
+             */
+            language: "en" | "hi";
             /** @description Whether the user wants to be reminded of a show by mail */
             reminders: boolean;
             /** @description Whether the user wants a mail when seats come free for them */
@@ -5031,6 +5041,11 @@ export interface operations {
                     /** @description Whether the user wants a mail when seats come free for them */
                     waitlistMails?: boolean;
                     name?: string;
+                    /**
+                     * @description The language of the pages and of mails
+                     * @enum {string}
+                     */
+                    language?: "en" | "hi";
                 };
             };
         };

@@ -93,6 +93,8 @@ describe('the API', () => {
       // Without sendsMail the profile does not mention the address.
       'emailConfirmed',
       'emailConfirmedAt',
+      // The page stays in the language of this browser, and the mails of old servers are English.
+      'language',
       // The list of users does not mention refused mails.
       'mailRefusal',
       // Nothing reads it.

@@ -20,7 +20,7 @@ export async function selectProfile(db: Database, id: number): Promise<ProfileUs
   return accounts(db)
     .select(userColumns)
     .select(isConfirmed.as('emailConfirmed'))
-    .select(['wants_reminders as reminders', 'wants_waitlist_mails as waitlistMails'])
+    .select(['language', 'wants_reminders as reminders', 'wants_waitlist_mails as waitlistMails'])
     .$narrowType<{ email: string }>()
     .where('id', '=', id)
     .executeTakeFirst();
@@ -107,8 +107,8 @@ export async function insertUser(db: Database, user: NewUser): Promise<User | un
 
 /** Keeps what is not given. */
 export async function updateProfile(db: Database, id: number, change: ProfileChange): Promise<void> {
-  const { name = sql<string>`name`, reminders, waitlistMails } = change;
-  const set = { name, wants_reminders: reminders, wants_waitlist_mails: waitlistMails };
+  const { name = sql<string>`name`, language, reminders, waitlistMails } = change;
+  const set = { name, language, wants_reminders: reminders, wants_waitlist_mails: waitlistMails };
   await db.updateTable('users').set(set).where('id', '=', id).where('deleted_at', 'is', null).execute();
 }
 
@@ -167,7 +167,7 @@ export async function forgetUser(tx: Tx, id: number): Promise<void> {
     .set({
       ...{ name: DELETED_USER_NAME, email: null, password_hash: '', role: 'USER', last_login_at: null },
       ...{ email_confirmed_at: null, email_grandfathered: false, must_reset_password: false },
-      ...{ wants_reminders: true, wants_waitlist_mails: true },
+      ...{ language: 'en', wants_reminders: true, wants_waitlist_mails: true },
       deleted_at: sql<Date>`now()`,
     })
     .where('id', '=', id)

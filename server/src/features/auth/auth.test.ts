@@ -21,7 +21,10 @@ describe('accounts', () => {
     });
     expect(login.status).toBe(200);
     const profile = await testApp.call('GET', '/profile', { token: login.body.data.token });
-    const user = { ...signup.body.data.user, emailConfirmed: false, reminders: true, waitlistMails: true };
+    const user = {
+      ...{ ...signup.body.data.user, emailConfirmed: false },
+      ...{ language: 'en', reminders: true, waitlistMails: true },
+    };
     expect(profile.body).toEqual({ success: true, data: { user, sendsMail: false } });
   });
 

@@ -11,6 +11,7 @@ import type { ClaimedMail } from '../outbox/outbox.ts';
 import { oneLine } from './escaping.ts';
 import { writeHtml, writeText } from './layout.ts';
 import { qrPng } from './qr-png.ts';
+import { type MailSettings, type Reader, readerOf } from './reader.ts';
 import {
   type Recipient,
   selectBookingsToRemindOf,
@@ -21,9 +22,9 @@ import {
 import { reservationOf } from './reservation.ts';
 import {
   bookingContent,
+  calendarTexts,
   confirmationContent,
   type MailContent,
-  type MailSettings,
   manyChangesContent,
   offerContent,
   passwordResetContent,
@@ -47,30 +48,34 @@ const BYTE_FOR_BYTE = { contentTransferEncoding: 'base64' as const };
 export async function composeMail(db: Database, mail: ClaimedMail, settings: MailSettings): Promise<Mail | undefined> {
   if (mail.user_id !== null) {
     const recipient = await selectRecipient(db, mail.user_id);
-    const content = recipient && (await accountContent(db, mail.user_id, mail, settings));
-    return content && address(mail, recipient, content, settings);
+    if (!recipient) return undefined;
+    const reader = readerOf(recipient.language, settings);
+    const content = await accountContent(db, mail.user_id, mail, reader);
+    return content && address(mail, recipient, content, reader);
   }
   const isReminder = mail.kind === 'reminder';
   const select = isReminder ? selectBookingsToRemindOf : selectBookingWithRecipient;
   const found = await select(db, mail.booking_id ?? 0);
   if (!found) return undefined;
   const { bookings, recipient } = found;
-  const content = isReminder ? reminderContent(bookings, settings) : bookingContent(mail, bookings[0], settings);
+  const reader = readerOf(recipient.language, settings);
+  const content = isReminder ? reminderContent(bookings, reader) : bookingContent(mail, bookings[0], reader);
   if (!content) return undefined;
   const sequence = mail.kind === 'booking-confirmed' ? 0 : mail.id;
   const reservations = bookings.map((booking) => reservationOf(booking, recipient.name, settings));
-  const files = bookings.flatMap((booking) => ticketFiles(content, booking, settings, sequence));
-  return address(mail, recipient, { ...content, reservations }, settings, files);
+  const files = bookings.flatMap((booking) => ticketFiles(content, booking, reader, sequence));
+  return address(mail, recipient, { ...content, reservations }, reader, files);
 }
 
 function address(
   mail: ClaimedMail,
   { name, email }: Recipient,
   content: MailContent,
-  { senderHost, brand }: MailSettings,
+  { senderHost, brand, locale, t }: Reader,
   attachments: Mail['attachments'] = [],
 ): Mail {
-  const parts = { ...content, brand, greeting: name === null ? 'Hello,' : `Hello ${name},` };
+  const greeting = name === null ? t('Hello,') : t('Hello {name},', { name });
+  const parts = { ...content, brand, locale, t, greeting };
   return {
     to: { name: oneLine(name ?? ''), address: email },
     subject: oneLine(content.title),
@@ -85,22 +90,22 @@ async function accountContent(
   db: Database,
   userId: number,
   { kind, details, queued_at }: ClaimedMail,
-  settings: MailSettings,
+  reader: Reader,
 ): Promise<MailContent | undefined> {
   switch (kind) {
     case 'confirm-email': {
       const link = await createConfirmationLink(db, userId);
-      return link && confirmationContent(link, settings);
+      return link && confirmationContent(link, reader);
     }
     case 'waitlist-offer': {
       const offer = await selectOffer(db, userId, details);
-      return offer && offerContent(offer, settings);
+      return offer && offerContent(offer, reader);
     }
     case 'many-changes':
-      return manyChangesContent(details, settings);
+      return manyChangesContent(details, reader);
     case 'password-reset': {
       if (queued_at.getTime() < Date.now() - RESET_MAIL_MAX_AGE_MS) return undefined;
-      return passwordResetContent(await createResetLink(db, userId, { isSentByMail: true }), settings);
+      return passwordResetContent(await createResetLink(db, userId, { isSentByMail: true }), reader);
     }
     default:
       return undefined;
@@ -110,13 +115,13 @@ async function accountContent(
 function ticketFiles(
   { tickets = [] }: MailContent,
   booking: Booking,
-  { publicUrl }: MailSettings,
+  reader: Reader,
   sequence: number,
 ): Mail['attachments'] {
   const ticket = tickets.find(({ bookingId }) => bookingId === booking.id);
   if (!ticket) return [];
-  const host = new URL(publicUrl).hostname;
-  const calendar = Buffer.from(calendarFile({ ...booking, ticketCode: ticket.code }, host, sequence));
+  const host = new URL(reader.publicUrl).hostname;
+  const calendar = calendarFile(booking, calendarTexts(booking, ticket.code, reader), host, sequence);
   return [
     {
       filename: tickets.length > 1 ? `ticket-${booking.id}.png` : 'ticket.png',
@@ -127,7 +132,7 @@ function ticketFiles(
     },
     {
       filename: `booking-${booking.id}.ics`,
-      content: calendar,
+      content: Buffer.from(calendar),
       contentType: 'text/calendar; charset=utf-8',
       ...BYTE_FOR_BYTE,
     },

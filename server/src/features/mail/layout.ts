@@ -2,9 +2,12 @@
 import type { Brand } from '../../platform/http/brand.ts';
 import { escapeHtml, escapeJson, oneLine } from './escaping.ts';
 import { type MailTicket, writeTicketHtml } from './ticket-html.ts';
+import type { Translate } from './translations.ts';
 
 interface Content {
   brand: Brand;
+  locale: string;
+  t: Translate;
   title: string;
   greeting: string;
   paragraphs: readonly string[];
@@ -21,7 +24,7 @@ interface Content {
 const cell = 'padding:6px 12px 6px 0;vertical-align:top';
 
 export function writeHtml({ tickets = [], reservations = [], ...content }: Content): string {
-  const { brand, title, greeting, paragraphs, facts, link, notes } = content;
+  const { brand, locale, t, title, greeting, paragraphs, facts, link, notes } = content;
   const paragraph = (text: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
   const rows = facts.map(
     ([label, text]) =>
@@ -35,7 +38,7 @@ export function writeHtml({ tickets = [], reservations = [], ...content }: Conte
     `<p style="margin:0 0 16px"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;` +
       `background:${brand.colours?.light.primary ?? '#4b1a4f'};color:#fff6e4;border-radius:8px;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`;
   return [
-    `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>`,
+    `<!doctype html><html lang="${new Intl.Locale(locale).baseName}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>`,
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
     reservations.length > 0 ? `<script type="application/ld+json">${escapeJson(reservations)}</script>` : '',
     '</head>',
@@ -45,21 +48,26 @@ export function writeHtml({ tickets = [], reservations = [], ...content }: Conte
     `<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${escapeHtml(title)}</h1>`,
     paragraph(greeting),
     ...paragraphs.map((text) => paragraph(text)),
-    ...(tickets.length > 0 ? tickets.map(writeTicketHtml) : [table]),
+    ...(tickets.length > 0 ? tickets.map((ticket) => writeTicketHtml(ticket, t)) : [table]),
     button ?? '',
     ...notes.map((text) => paragraph(text, 'opacity:.75;font-size:14px')),
     '</div></body></html>',
   ].join('');
 }
 
-export function writeText({ brand, title, greeting, paragraphs, facts, tickets = [], link, notes }: Content): string {
+export function writeText({ tickets = [], t, ...content }: Content): string {
+  const { brand, title, greeting, paragraphs, facts, link, notes } = content;
   const parts = [
     oneLine(title),
     oneLine(greeting),
     ...paragraphs.map(oneLine),
     facts.map(([label, text]) => `${label}: ${oneLine(text)}`).join('\n'),
     tickets
-      .map(({ code, seats }) => `Ticket${tickets.length > 1 ? ` for ${seats.join(', ')}` : ''}: ${code}`)
+      .map(({ code, seats }) =>
+        tickets.length > 1
+          ? t('Ticket for {seats}: {code}', { seats: seats.join(', '), code })
+          : t('Ticket: {code}', { code }),
+      )
       .join('\n'),
     link ? `${link.label}: ${link.url}` : '',
     ...notes.map(oneLine),

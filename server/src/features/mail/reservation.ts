@@ -2,7 +2,7 @@
 import type { Booking } from '@moviebooking/contract/bookings';
 import { DEFAULT_DURATION_MIN } from '@moviebooking/contract/catalogue';
 import { timesIn } from '../../platform/time/cinema-times.ts';
-import type { MailSettings } from './wording.ts';
+import type { MailSettings } from './reader.ts';
 
 const SCHEMA = 'https://schema.org';
 

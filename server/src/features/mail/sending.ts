@@ -17,8 +17,8 @@ import {
   postponeMail,
 } from '../outbox/outbox.ts';
 import { composeMail } from './compose.ts';
+import type { MailSettings } from './reader.ts';
 import { NotAccepted, type Transport } from './transport.ts';
-import type { MailSettings } from './wording.ts';
 
 const POLL_EVERY_MS = 1000;
 const CLEANUP_EVERY_MS = 3_600_000;

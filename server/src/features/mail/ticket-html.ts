@@ -3,6 +3,7 @@
  * built from tables with inline styles.
  */
 import { escapeHtml } from './escaping.ts';
+import type { Translate } from './translations.ts';
 
 export interface MailTicket {
   title: string;
@@ -23,9 +24,12 @@ const STUB = '#4b1a4f';
 const ON_STUB = '#fff6e4';
 const DISPLAY = "'Rozha One',Georgia,serif";
 
-export function writeTicketHtml({ title, posterUrl, facts, seats, bookingId, code, imageId }: MailTicket): string {
+export function writeTicketHtml(
+  { title, posterUrl, facts, seats, bookingId, code, imageId }: MailTicket,
+  t: Translate,
+): string {
   const poster = posterUrl
-    ? `<img src="${escapeHtml(posterUrl)}" width="112" height="168" alt="${escapeHtml(title)} poster" ` +
+    ? `<img src="${escapeHtml(posterUrl)}" width="112" height="168" alt="${escapeHtml(t('{movie} poster', { movie: title }))}" ` +
       'style="display:block;object-fit:cover">'
     : `<div style="padding-top:56px;font-size:48px;line-height:56px">${escapeHtml([...title][0] ?? '')}</div>`;
   return [
@@ -42,11 +46,11 @@ export function writeTicketHtml({ title, posterUrl, facts, seats, bookingId, cod
     `<p style="margin:0;font:30px/1.2 ${DISPLAY}">${escapeHtml(seats.join(', '))}</p></td></tr>`,
     `<tr><td colspan="2" style="padding:0;border-top:2px dashed ${PAPER};background:${STUB}">`,
     '<table role="presentation" cellspacing="0" cellpadding="0"><tr><td style="padding:16px">',
-    `<img src="cid:${imageId}" width="144" height="144" alt="QR code of ticket ${escapeHtml(code)}" `,
+    `<img src="cid:${imageId}" width="144" height="144" alt="${escapeHtml(t('QR code of ticket {code}', { code }))}" `,
     'style="display:block;border-radius:6px;background:#fff"></td>',
     `<td style="padding:16px 16px 16px 0;color:${ON_STUB};font-size:14px;line-height:1.6">`,
-    `Booking ID: <strong style="font-size:18px">${bookingId}</strong><br>`,
-    `<span style="font-family:monospace;font-size:16px">${escapeHtml(code)}</span><br>Show this code at the door</td>`,
+    `${escapeHtml(t('Booking ID'))}: <strong style="font-size:18px">${bookingId}</strong><br>`,
+    `<span style="font-family:monospace;font-size:16px">${escapeHtml(code)}</span><br>${escapeHtml(t('Show this code at the door'))}</td>`,
     '</tr></table></td></tr></table>',
   ].join('');
 }

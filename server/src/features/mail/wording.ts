@@ -1,27 +1,17 @@
 /** The texts of all mails. */
-import { describeAccessibility } from '@moviebooking/contract/accessibility';
+import { type Accessibility, describeAccessibility } from '@moviebooking/contract/accessibility';
 import type { Booking } from '@moviebooking/contract/bookings';
+import type { CalendarTexts } from '@moviebooking/contract/calendar';
 import { toPaise, toRupees } from '@moviebooking/contract/money';
 import { inSeatOrder, seatsAt } from '@moviebooking/contract/seats';
-import type { Brand } from '../../platform/http/brand.ts';
-import { timesIn } from '../../platform/time/cinema-times.ts';
-import type { TicketCodes } from '../booking/ticket-code.ts';
 import type { ClaimedMail } from '../outbox/outbox.ts';
 import type { writeHtml } from './layout.ts';
+import type { Reader } from './reader.ts';
 import type { Bookings, Offer } from './recipients.sql.ts';
 import type { MailTicket } from './ticket-html.ts';
+import type { Translate } from './translations.ts';
 
-export interface MailSettings {
-  ticketCodes: TicketCodes;
-  timeZone: string;
-  brand: Brand;
-  /** Where links lead. */
-  publicUrl: string;
-  /** The domain of the sender's address. */
-  senderHost: string;
-}
-
-export type MailContent = Omit<Parameters<typeof writeHtml>[0], 'greeting' | 'brand'>;
+export type MailContent = Omit<Parameters<typeof writeHtml>[0], 'greeting' | 'brand' | 'locale' | 't'>;
 /** A mail's `details`. */
 interface Details {
   reason?: string;
@@ -37,205 +27,256 @@ interface Link {
   expiresAt: Date;
 }
 
-const ARRIVE = 'Please arrive at the cinema 15 minutes before the show time. Carry a valid ID for verification.';
-/** The ticket shows these larger, apart from the other facts. */
-const SHOWN_LARGE: ReadonlySet<string> = new Set(['Movie', 'Seats', 'Booking ID']);
-
-const wholeRupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
-const exactRupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
-
-/** "₹250", "₹1,00,000", "₹199.50". */
-const writeRupees = (rupees: number): string => (Number.isInteger(rupees) ? wholeRupees : exactRupees).format(rupees);
-
 const venueOf = (cinema: string | undefined, screen: string | undefined) => [cinema, screen].filter(Boolean).join(', ');
 
-export function confirmationContent({ path, expiresAt }: Link, { timeZone, publicUrl }: MailSettings): MailContent {
-  const site = new URL(publicUrl).host;
-  const until = timesIn(timeZone).long(expiresAt.toISOString());
+const arriveEarly = (t: Translate) =>
+  t('Please arrive at the cinema 15 minutes before the show time. Carry a valid ID for verification.');
+
+export function confirmationContent({ path, expiresAt }: Link, reader: Reader): MailContent {
+  const { t, publicUrl } = reader;
   return {
-    title: 'Confirm your email address',
+    title: t('Confirm your email address'),
     paragraphs: [
-      `Someone signed up at ${site} with this email address. If that was you, confirm the address with this link and we'll email you your tickets.`,
-      `The link works once, until ${until}.`,
+      t(
+        "Someone signed up at {site} with this email address. If that was you, confirm the address with this link and we'll email you your tickets.",
+        { site: new URL(publicUrl).host },
+      ),
+      t('The link works once, until {time}.', { time: reader.writeTime(expiresAt) }),
     ],
     facts: [],
-    link: { label: 'Confirm my email address', url: `${publicUrl}${path}` },
+    link: { label: t('Confirm my email address'), url: `${publicUrl}${path}` },
     notes: [
-      "If it wasn't you, just ignore this mail. We don't send tickets or news to an address that isn't confirmed.",
+      t("If it wasn't you, just ignore this mail. We don't send tickets or news to an address that isn't confirmed."),
     ],
   };
 }
 
-export function manyChangesContent(
-  details: ClaimedMail['details'],
-  { timeZone, publicUrl }: MailSettings,
-): MailContent | undefined {
+export function manyChangesContent(details: ClaimedMail['details'], reader: Reader): MailContent | undefined {
   const { resumesAt } = details as Details;
   if (!resumesAt) return undefined;
+  const { t, times } = reader;
   return {
-    title: 'Many changes to your bookings',
+    title: t('Many changes to your bookings'),
     paragraphs: [
-      "You've had a lot of mail from us in the last hour, so we've combined the rest into this one.",
-      `We'll mail you about changes again from ${timesIn(timeZone).clockWithZone(resumesAt)}. Until then, you'll find all your bookings and tickets, up to date, in your booking history.`,
+      t("You've had a lot of mail from us in the last hour, so we've combined the rest into this one."),
+      t(
+        "We'll mail you about changes again from {time}. Until then, you'll find all your bookings and tickets, up to date, in your booking history.",
+        { time: times.clockWithZone(resumesAt) },
+      ),
     ],
     facts: [],
-    link: { label: 'View All Bookings', url: `${publicUrl}/bookings/history` },
+    link: historyLink(reader),
     notes: [],
   };
 }
 
-export function passwordResetContent({ path, expiresAt }: Link, { timeZone, publicUrl }: MailSettings): MailContent {
-  const until = timesIn(timeZone).clockWithZone(expiresAt);
+export function passwordResetContent({ path, expiresAt }: Link, { t, times, publicUrl }: Reader): MailContent {
   return {
-    title: 'Choose a new password',
-    paragraphs: [`Use this link to choose a new password. It works once, until ${until}.`],
+    title: t('Choose a new password'),
+    paragraphs: [
+      t('Use this link to choose a new password. It works once, until {time}.', {
+        time: times.clockWithZone(expiresAt),
+      }),
+    ],
     facts: [],
-    link: { label: 'Choose a new password', url: `${publicUrl}${path}` },
-    notes: ["If you didn't ask for this, just ignore this mail: your password stays the same."],
+    link: { label: t('Choose a new password'), url: `${publicUrl}${path}` },
+    notes: [t("If you didn't ask for this, just ignore this mail: your password stays the same.")],
   };
 }
 
-function showFacts(
-  { movie, screen, startTime, accessibility }: Offer['show'],
-  seats: string[],
-  { timeZone }: MailSettings,
-) {
+const accessibilityFact = (labels: Accessibility[], t: Translate) => {
+  const names = {
+    ...{ CC: t('Closed captions'), OC: t('Open captions') },
+    ...{ AD: t('Audio description'), ISL: t('Sign language') },
+  };
+  return labels.length > 0 ? [[t('Accessibility'), describeAccessibility(labels, names)] as const] : [];
+};
+
+function placeFacts({ screen, startTime, accessibility }: Offer['show'], reader: Reader): MailContent['facts'] {
+  const { t } = reader;
   const { name, city } = screen.cinema;
   return [
-    ['Movie', movie.title],
-    ['Cinema', [name, city].filter(Boolean).join(', ')],
-    ['Screen', screen.name],
-    ...(accessibility.length > 0 ? [['Accessibility', describeAccessibility(accessibility)] as const] : []),
-    ['Show time', timesIn(timeZone).long(startTime)],
-    ['Seats', inSeatOrder(seats).join(', ')],
-  ] as const;
-}
-
-function factsOf(bookings: Bookings, settings: MailSettings): MailContent['facts'] {
-  const seats = bookings.flatMap((booking) => booking.seats);
-  return [
-    ...showFacts(bookings[0].show, seats, settings),
-    ['Total', writeRupees(toRupees(bookings.reduce((sum, { totalPrice }) => sum + toPaise(totalPrice), 0)))],
-    ['Booking ID', bookings.map(({ id }) => id).join(', ')],
+    [t('Cinema'), [name, city].filter(Boolean).join(', ')],
+    [t('Screen'), screen.name],
+    ...accessibilityFact(accessibility, t),
+    [t('Show time'), reader.writeTime(startTime)],
   ];
 }
 
-function ticketOf(booking: Booking, settings: MailSettings): MailTicket {
-  const { id, movie, seats } = booking;
+function showFacts(show: Offer['show'], seats: string[], reader: Reader): MailContent['facts'] {
+  const { t } = reader;
+  return [[t('Movie'), show.movie.title], ...placeFacts(show, reader), [t('Seats'), inSeatOrder(seats).join(', ')]];
+}
+
+function totalOf(bookings: readonly Booking[], reader: Reader) {
+  const paise = bookings.reduce((sum, { totalPrice }) => sum + toPaise(totalPrice), 0);
+  return [reader.t('Total'), reader.writeRupees(toRupees(paise))] as const;
+}
+
+function factsOf(bookings: Bookings, reader: Reader): MailContent['facts'] {
+  const seats = bookings.flatMap((booking) => booking.seats);
+  return [
+    ...showFacts(bookings[0].show, seats, reader),
+    totalOf(bookings, reader),
+    [reader.t('Booking ID'), bookings.map(({ id }) => id).join(', ')],
+  ];
+}
+
+function ticketOf(booking: Booking, reader: Reader): MailTicket {
+  const { id, movie, seats, show } = booking;
   return {
-    ...{ title: movie.title, seats, bookingId: id, code: settings.ticketCodes.issue(id) },
+    ...{ title: movie.title, seats, bookingId: id, code: reader.ticketCodes.issue(id) },
     imageId: `ticket-${id}@moviebooking`,
-    posterUrl: movie.posterUrl === null ? null : new URL(movie.posterUrl, settings.publicUrl).href,
-    facts: factsOf([booking], settings).filter(([label]) => !SHOWN_LARGE.has(label)),
+    posterUrl: movie.posterUrl === null ? null : new URL(movie.posterUrl, reader.publicUrl).href,
+    facts: [...placeFacts(show, reader), totalOf([booking], reader)],
   };
 }
 
-const historyLink = ({ publicUrl }: MailSettings) => ({
-  label: 'View All Bookings',
+export function calendarTexts({ id, show, seats }: Booking, code: string, { t, language }: Reader): CalendarTexts {
+  const facts = [
+    [t('Booking ID'), id],
+    [t('Screen'), show.screen.name],
+    ...accessibilityFact(show.accessibility, t),
+    [t('Seats'), seats.join(', ')],
+  ];
+  return {
+    language,
+    summary: t('{movie} at {cinema}', { movie: show.movie.title, cinema: show.screen.cinema.name }),
+    notes: [
+      ...facts.map(([label, text]) => `${label}: ${text}`),
+      t('Ticket: {code}', { code }),
+      t('Please arrive at the cinema 15 minutes before the show time.'),
+    ],
+  };
+}
+
+const historyLink = ({ t, publicUrl }: Reader) => ({
+  label: t('View All Bookings'),
   url: `${publicUrl}/bookings/history`,
 });
 
-const turnOff = (which: string, { publicUrl }: MailSettings) =>
-  `To stop getting ${which}, turn them off in your profile: ${publicUrl}/profile`;
-
-export function reminderContent(bookings: Bookings, settings: MailSettings): MailContent {
+export function reminderContent(bookings: Bookings, reader: Reader): MailContent {
+  const { t, times, publicUrl } = reader;
   const [{ movie, show }] = bookings;
-  const codes = bookings.length === 1 ? 'this code' : 'these codes';
   return {
-    title: `Reminder: ${movie.title}, ${timesIn(settings.timeZone).withDay(show.startTime)}`,
-    paragraphs: [`Your show is coming up. Show ${codes} at the door.`],
-    facts: factsOf(bookings, settings),
-    tickets: bookings.map((booking) => ticketOf(booking, settings)),
-    link: historyLink(settings),
-    notes: [ARRIVE, turnOff('reminders', settings)],
+    title: t('Reminder: {movie}, {time}', { movie: movie.title, time: times.withDay(show.startTime) }),
+    paragraphs: [
+      t(
+        'Your show is coming up. {count, plural, one {Show this code at the door.} other {Show these codes at the door.}}',
+        { count: bookings.length },
+      ),
+    ],
+    facts: factsOf(bookings, reader),
+    tickets: bookings.map((booking) => ticketOf(booking, reader)),
+    link: historyLink(reader),
+    notes: [
+      arriveEarly(t),
+      t('To stop getting reminders, turn them off in your profile: {link}', { link: `${publicUrl}/profile` }),
+    ],
   };
 }
 
-export function offerContent({ show, seats, expiresAt }: Offer, settings: MailSettings): MailContent {
-  const times = timesIn(settings.timeZone);
-  const isOne = seats.length === 1;
-  const [word, are, it] = isOne ? ['Seat', 'is', 'it'] : ['Seats', 'are', 'them'];
-  const named = new Intl.ListFormat('en-IN').format(seats);
+export function offerContent({ show, seats, expiresAt }: Offer, reader: Reader): MailContent {
+  const { t, times, locale, publicUrl } = reader;
+  const count = seats.length;
+  const named = new Intl.ListFormat(locale).format(seats);
   const until = times.clockWithZone(expiresAt);
   return {
-    title: `${word} ${named} for ${show.movie.title} ${are} held for you until ${times.clock(expiresAt)}`,
+    title: t(
+      '{count, plural, one {Seat {seats} for {movie} is held for you until {time}} other {Seats {seats} for {movie} are held for you until {time}}}',
+      { count, seats: named, movie: show.movie.title, time: times.clock(expiresAt) },
+    ),
     paragraphs: [
-      `You're next on the waitlist, and ${isOne ? 'a seat has' : `${seats.length} seats have`} come free. Book ${it} by ${until}; after that, we offer ${it} to the next person.`,
+      t(
+        "{count, plural, one {You're next on the waitlist, and a seat has come free. Book it by {time}; after that, we offer it to the next person.} other {You're next on the waitlist, and # seats have come free. Book them by {time}; after that, we offer them to the next person.}}",
+        { count, time: until },
+      ),
     ],
     facts: [
-      ...showFacts(show, seats, settings),
-      ['Price', `${writeRupees(show.price)} per seat`],
-      ['Held until', until],
+      ...showFacts(show, seats, reader),
+      [t('Price'), t('{price} per seat', { price: reader.writeRupees(show.price) })],
+      [t('Held until'), until],
     ],
-    link: { label: `Go to my ${word.toLowerCase()}`, url: `${settings.publicUrl}/shows/${show.id}/seats` },
+    link: {
+      label: t('{count, plural, one {Go to my seat} other {Go to my seats}}', { count }),
+      url: `${publicUrl}/shows/${show.id}/seats`,
+    },
     notes: [
-      `Don't want ${it}? Decline on that page. You leave the waitlist, and we offer ${it} to the next person straight away.`,
-      turnOff('mails about free seats', settings),
+      t(
+        "{count, plural, one {Don't want it? Decline on that page. You leave the waitlist, and we offer it to the next person straight away.} other {Don't want them? Decline on that page. You leave the waitlist, and we offer them to the next person straight away.}}",
+        { count },
+      ),
+      t('To stop getting mails about free seats, turn them off in your profile: {link}', {
+        link: `${publicUrl}/profile`,
+      }),
     ],
   };
 }
 
-export function bookingContent(mail: ClaimedMail, booking: Booking, settings: MailSettings): MailContent | undefined {
-  const times = timesIn(settings.timeZone);
+export function bookingContent(mail: ClaimedMail, booking: Booking, reader: Reader): MailContent | undefined {
+  const { t, times } = reader;
   const { movie, show, seats } = booking;
   const isCancelled = booking.status === 'CANCELLED';
-  const when = times.withDay(show.startTime);
+  const named = { movie: movie.title, time: times.withDay(show.startTime) };
   const venue = venueOf(show.screen.cinema.name, show.screen.name);
-  const tickets = [ticketOf(booking, settings)];
-  const common = { facts: factsOf([booking], settings), link: historyLink(settings) };
+  const tickets = [ticketOf(booking, reader)];
+  const common = { facts: factsOf([booking], reader), link: historyLink(reader) };
   const { reason, startTime, screen = '', cinema = '', seatsBefore = [] } = mail.details as Details;
-  const reasons = reason ? [`Reason: ${reason}`] : [];
+  const reasons = reason ? [t('Reason: {reason}', { reason })] : [];
+  const beforeAndNow = (before: string, now: string) => [t('Before: {before}', { before }), t('Now: {now}', { now })];
   switch (mail.kind) {
     case 'booking-confirmed':
       if (isCancelled) return undefined;
       return {
-        ...{ ...common, tickets, notes: [ARRIVE] },
-        title: `Booking confirmed: ${movie.title}, ${when}`,
-        paragraphs: ['Your seats have been successfully reserved. Show this code at the door.'],
+        ...{ ...common, tickets, notes: [arriveEarly(t)] },
+        title: t('Booking confirmed: {movie}, {time}', named),
+        paragraphs: [t('Your seats have been successfully reserved. Show this code at the door.')],
       };
     case 'booking-changed': {
       const before = seatsAt(seatsBefore);
       if (isCancelled || before.join() === seats.join()) return undefined;
       const refund = (before.length - seats.length) * (booking.totalPrice / seats.length);
       return {
-        ...{ ...common, tickets, notes: [ARRIVE] },
-        title: `Seats changed: ${movie.title}, ${when}`,
+        ...{ ...common, tickets, notes: [arriveEarly(t)] },
+        title: t('Seats changed: {movie}, {time}', named),
         paragraphs: [
-          'Your seats have changed. Your booking ID and your code stay the same.',
-          `Before: ${before.join(', ')}`,
-          `Now: ${seats.join(', ')}`,
-          ...(refund > 0 ? [`You paid ${writeRupees(refund)} for the seats you gave back.`] : []),
+          t('Your seats have changed. Your booking ID and your code stay the same.'),
+          ...beforeAndNow(before.join(', '), seats.join(', ')),
+          ...(refund > 0
+            ? [t('You paid {amount} for the seats you gave back.', { amount: reader.writeRupees(refund) })]
+            : []),
         ],
       };
     }
     case 'booking-cancelled':
       return {
         ...{ ...common, notes: [] },
-        title: `Booking cancelled: ${movie.title}, ${when}`,
-        paragraphs: ['Your booking was cancelled. Its ticket is no longer valid.', ...reasons],
+        title: t('Booking cancelled: {movie}, {time}', named),
+        paragraphs: [t('Your booking was cancelled. Its ticket is no longer valid.'), ...reasons],
       };
     case 'show-cancelled':
       return {
         ...{ ...common, notes: [] },
-        title: `Show cancelled: ${movie.title}, ${when}`,
+        title: t('Show cancelled: {movie}, {time}', named),
         paragraphs: [
-          "We're sorry, this show won't take place and your booking was cancelled. You can book another show on our site.",
+          t(
+            "We're sorry, this show won't take place and your booking was cancelled. You can book another show on our site.",
+          ),
           ...reasons,
         ],
       };
     case 'show-moved': {
       if (isCancelled || !startTime) return undefined;
-      const before = `${times.long(startTime)}, ${venueOf(cinema, screen)}`;
-      const now = `${times.long(show.startTime)}, ${venue}`;
+      const before = `${reader.writeTime(startTime)}, ${venueOf(cinema, screen)}`;
+      const now = `${reader.writeTime(show.startTime)}, ${venue}`;
       if (before === now) return undefined;
       return {
-        ...{ ...common, tickets, notes: [ARRIVE] },
-        title: `Show moved: ${movie.title}, now ${when}`,
+        ...{ ...common, tickets, notes: [arriveEarly(t)] },
+        title: t('Show moved: {movie}, now {time}', named),
         paragraphs: [
-          'Your show has moved. Your seats and your ticket stay the same.',
-          `Before: ${before}`,
-          `Now: ${now}`,
-          "If you can't come, cancel the booking in your booking history before the show starts.",
+          t('Your show has moved. Your seats and your ticket stay the same.'),
+          ...beforeAndNow(before, now),
+          t("If you can't come, cancel the booking in your booking history before the show starts."),
         ],
       };
     }

@@ -56,10 +56,11 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits }: ProfileR
       schema: {
         tags,
         operationId: 'changeProfile',
-        summary: "Changes the caller's name and which mails they get",
+        summary: "Changes the caller's name, language and which mails they get",
         description:
-          'Fields that are not sent stay unchanged. A new name applies everywhere, on earlier bookings too. A user who turns ' +
-          'reminders or mails about free seats off gets none from now on, not even those already waiting to be sent.',
+          'Fields that are not sent stay unchanged. A new name applies everywhere, on earlier bookings too. Mails are in the ' +
+          "user's language at the time they are sent. A user who turns reminders or mails about free seats off gets none from " +
+          'now on, not even those already waiting to be sent.',
         body: profileChange,
         response: { 200: success(profile) },
       },

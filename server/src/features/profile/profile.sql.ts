@@ -21,7 +21,7 @@ export async function selectUserDetails(db: Database, userId: number) {
   const { created_at, last_login_at, email_confirmed_at, ...wanted } = await db
     .selectFrom('users')
     .select(['created_at', 'last_login_at', 'email_confirmed_at'])
-    .select(['wants_reminders as reminders', 'wants_waitlist_mails as waitlistMails'])
+    .select(['language', 'wants_reminders as reminders', 'wants_waitlist_mails as waitlistMails'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   return {

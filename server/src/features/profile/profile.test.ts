@@ -42,7 +42,7 @@ describe('the profile', () => {
     const user = await signUp();
     const renamed = {
       ...{ id: user.id, name: 'Asha Menon', email: user.email, role: 'USER', emailConfirmed: false },
-      ...{ reminders: true, waitlistMails: true },
+      ...{ language: 'en', reminders: true, waitlistMails: true },
     };
     const answer = await user.call('PUT', '/profile', { name: ' Asha Menon ', role: 'ADMIN', email: 'x@example.com' });
     expect(answer.body).toEqual({ success: true, data: { user: renamed } });
@@ -64,6 +64,21 @@ describe('the profile', () => {
     expect((await user.call('GET', '/profile/export')).body.data.user).toMatchObject({
       ...{ reminders: true, waitlistMails: false },
     });
+  });
+
+  it('keeps the language that the user chose, and knows no others', async () => {
+    const user = await signUp();
+    const put = (body: object) => user.call('PUT', '/profile', body);
+    expect((await put({ language: 'hi' })).body.data.user).toMatchObject({ language: 'hi', name: 'Asha Rao' });
+    expect((await put({ name: 'Asha Menon', reminders: false })).body.data.user).toMatchObject({ language: 'hi' });
+    for (const language of ['fr', 'HI', 'hi-IN', '', null, 1]) {
+      const { status, body } = await put({ language, name: 'Nobody' });
+      expect([status, body.code, body.errors[0].path]).toEqual([400, 'VALIDATION_FAILED', 'language']);
+    }
+    const kept = { name: 'Asha Menon', language: 'hi', reminders: false };
+    expect((await user.call('GET', '/profile')).body.data.user).toMatchObject(kept);
+    expect((await user.call('GET', '/profile/export')).body.data.user).toMatchObject(kept);
+    expect((await put({ language: 'en' })).body.data.user).toMatchObject({ ...kept, language: 'en' });
   });
 
   it('is exported as a file with everything stored about the user, and nothing about others', async () => {
@@ -105,7 +120,7 @@ describe('the profile', () => {
       exportedAt: expect.any(String),
       user: {
         ...{ id, name, email, role: 'USER', createdAt: expect.any(String), lastLoginAt: expect.any(String) },
-        ...{ emailConfirmedAt: null, reminders: true, waitlistMails: true },
+        ...{ emailConfirmedAt: null, language: 'en', reminders: true, waitlistMails: true },
       },
       logins: [expect.objectContaining({ address: '127.0.0.1', isActive: true })],
       secondFactor: { startedAt: expect.any(String), isOn: false, recoveryCodesLeft: 0 },

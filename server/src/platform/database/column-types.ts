@@ -1,6 +1,6 @@
 /** Types of columns that are narrower than what the generator of tables.ts derives from PostgreSQL's types and constraints. */
 import type { Accessibility } from '@moviebooking/contract/accessibility';
-import type { Role } from '@moviebooking/contract/accounts';
+import type { Language, Role } from '@moviebooking/contract/accounts';
 import type { AuditEntry } from '@moviebooking/contract/admin';
 import type { BookingStatus } from '@moviebooking/contract/bookings';
 import type { Movie } from '@moviebooking/contract/catalogue';
@@ -52,5 +52,6 @@ export interface ColumnTypes {
   'total_changes.status': BookingStatus;
   'totals.dimension': TotalDimension;
   'totals.status': BookingStatus;
+  'users.language': Generated<Language>;
   'users.role': Generated<Role>;
 }

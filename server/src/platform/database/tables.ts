@@ -306,6 +306,7 @@ export interface Tables {
     must_reset_password: Generated<boolean>;
     wants_reminders: Generated<boolean>;
     wants_waitlist_mails: Generated<boolean>;
+    language: ColumnTypes['users.language'];
   };
   waitlist: {
     id: GeneratedAlways<number>;

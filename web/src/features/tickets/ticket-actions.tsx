@@ -1,6 +1,6 @@
 import { calendarFile } from '@moviebooking/contract/calendar';
 import { CalendarPlus, type LucideIcon, Printer, Share2 } from 'lucide-react';
-import { type ReceivedBooking, seatsOf } from '../../lib/bookings.ts';
+import type { ReceivedBooking } from '../../lib/bookings.ts';
 import { brandName } from '../../lib/brand.ts';
 import { cx } from '../../lib/cx.ts';
 import { t } from '../../lib/language.ts';
@@ -10,11 +10,12 @@ import { Paper } from '../../ui/paper.tsx';
 import { canShare, shareBooking } from './share.ts';
 import { Ticket } from './ticket.tsx';
 import { UpcomingActions } from './upcoming-actions.tsx';
+import { calendarTexts } from './wording.ts';
 
 const ACTION_LOOK = 'max-sm:h-14 max-sm:flex-col max-sm:gap-0.5 max-sm:px-1 max-sm:text-[0.8125rem]';
 
 function downloadCalendarFile(booking: ReceivedBooking): void {
-  const text = calendarFile({ ...booking, seats: seatsOf(booking) }, window.location.hostname);
+  const text = calendarFile(booking, calendarTexts(booking), window.location.hostname);
   saveFile(new Blob([text], { type: 'text/calendar;charset=utf-8' }), `booking-${booking.id}.ics`);
 }
 

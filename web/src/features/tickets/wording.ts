@@ -1,11 +1,35 @@
-import { ACCESSIBILITY, ACCESSIBILITY_NAMES, type Accessibility } from '@moviebooking/contract/accessibility';
+import {
+  ACCESSIBILITY,
+  ACCESSIBILITY_NAMES,
+  type Accessibility,
+  describeAccessibility,
+} from '@moviebooking/contract/accessibility';
 import type { SharedTicket } from '@moviebooking/contract/bookings';
+import type { CalendarTexts } from '@moviebooking/contract/calendar';
+import { type ReceivedBooking, seatsOf } from '../../lib/bookings.ts';
 import { formatDateTime, formatTime } from '../../lib/cinema-times.ts';
-import { t, translationOf } from '../../lib/language.ts';
+import { language, t, translationOf } from '../../lib/language.ts';
 
 export const accessibilityNames = Object.fromEntries(
   ACCESSIBILITY.map((label) => [label, translationOf(ACCESSIBILITY_NAMES[label])]),
 ) as Record<Accessibility, string>;
+
+export function calendarTexts(booking: ReceivedBooking): CalendarTexts {
+  const { movie, screen, accessibility } = booking.show;
+  const features = describeAccessibility(accessibility, accessibilityNames);
+  return {
+    language,
+    summary: t('{movie} at {cinema}', { movie: movie.title, cinema: screen.cinema.name }),
+    notes: [
+      t('Booking ID: {id}', { id: booking.id }),
+      t('Screen: {screen}', { screen: screen.name }),
+      ...(features ? [t('Accessibility: {features}', { features })] : []),
+      t('Seats: {seats}', { seats: seatsOf(booking).join(', ') }),
+      ...(booking.ticketCode ? [t('Ticket: {code}', { code: booking.ticketCode })] : []),
+      t('Please arrive at the cinema 15 minutes before the show time.'),
+    ],
+  };
+}
 
 export const sharingHeading = (seats: number): string =>
   seats === 1 ? t('A ticket to pass on') : t('A ticket for each seat');
