@@ -16,9 +16,7 @@ const ALLOWED = {
   // Follow the finger or the seat, whose positions the browser measures from the left.
   'web/src/ui/toast-list.tsx': ['translate-x-(--toast-swipe-movement-x)'],
   'web/src/features/seats/seat-tooltip.tsx': ['left:', '-translate-x-1/2'],
-  // To where the panel came from: --out has another sign in each direction.
-  'web/src/ui/dialog.tsx': ['data-ending-style:translate-x-(--out)', 'data-starting-style:translate-x-(--out)'],
-  // Has a class for rtl next to it.
+  // Flipped as a whole.
   'web/src/features/movies/movie-details.tsx': ['before:bg-linear-to-l'],
 };
 

@@ -11,7 +11,7 @@ import { unusedCode } from './build/unused-code.ts';
 const FRAMEWORK = /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/;
 /** By default every icon that two pages share becomes its own file, and on a slow network each file costs a round trip. */
 const SMALL_THINGS_OF_MANY_PAGES =
-  /lucide-react|contract[\\/]src[\\/](?:limits|money|seats)\.ts|web[\\/]src[\\/](?:lib[\\/](?!numbers|catalogue)|ui[\\/]badge)/;
+  /lucide-react|contract[\\/]src[\\/](?:accessibility|limits|money|seats)\.ts|web[\\/]src[\\/](?:lib[\\/](?!numbers|catalogue)|ui[\\/](?:accessibility-labels|badge|booking-status|time-left))/;
 
 export default defineConfig(({ mode }) => {
   const { PORT = '3000' } = loadEnv(mode, '..', 'PORT');

@@ -5,7 +5,7 @@ import { hoursOf, type Scale, shareOf } from './day-scale.ts';
 
 /** The look of a block; its state adds the colours. */
 export const blockLook =
-  'absolute inset-y-1 flex select-none flex-col justify-center overflow-hidden rounded-md border px-2 text-left leading-tight';
+  'absolute inset-y-1 flex select-none flex-col justify-center overflow-hidden rounded-md border px-2 text-start leading-tight';
 
 interface DayGridProps {
   scale: Scale;
@@ -23,9 +23,9 @@ export function DayGrid({ scale, now, children }: DayGridProps) {
     <div className="flex grow flex-col overflow-x-auto rounded-xl border border-line bg-surface shadow-card">
       <div className="relative flex min-w-240 grow flex-col">
         {now !== undefined && <NowLine scale={scale} now={now} />}
-        <div aria-hidden className="relative ml-36 flex border-line border-b text-[0.6875rem] text-muted">
+        <div aria-hidden className="relative ms-36 flex border-line border-b text-[0.6875rem] text-muted">
           {hoursOf(scale).map((hour) => (
-            <span key={hour} className="grow basis-0 whitespace-nowrap border-line border-l py-1.5 pl-1 tracking-tight">
+            <span key={hour} className="grow basis-0 whitespace-nowrap border-line border-s py-1.5 ps-1 tracking-tight">
               {formatClock(hour)}
             </span>
           ))}
@@ -39,10 +39,10 @@ export function DayGrid({ scale, now, children }: DayGridProps) {
 function NowLine({ scale, now }: { scale: Scale; now: number }) {
   const share = Math.max(0, Math.min(1, shareOf(scale, now)));
   return (
-    <div className="pointer-events-none absolute inset-y-0 right-0 left-36">
-      <div style={{ width: `${share * 100}%` }} className="absolute inset-y-0 left-0 bg-sunken/70" />
+    <div className="pointer-events-none absolute inset-y-0 end-0 start-36">
+      <div style={{ width: `${share * 100}%` }} className="absolute inset-y-0 start-0 bg-sunken/70" />
       {share > 0 && share < 1 && (
-        <div style={{ left: `${share * 100}%` }} className="absolute inset-y-0 z-1 border-danger border-l-2">
+        <div style={{ left: `${share * 100}%` }} className="absolute inset-y-0 z-1 border-danger border-s-2">
           <p className="absolute top-1 -translate-x-1/2 whitespace-nowrap rounded-sm bg-danger px-1 font-semibold text-[0.6875rem] text-surface">
             <span className="sr-only">Now: </span>
             {formatClock(now)}
@@ -91,7 +91,7 @@ export function DayRow(props: DayRowProps) {
       style={isLeft ? undefined : { contentVisibility: 'auto', containIntrinsicHeight: '4rem' }}
       className={cx('flex border-line border-b last:border-b-0', isTall ? 'min-h-22 grow basis-0' : 'h-16')}
     >
-      <div className="sticky left-0 z-2 flex w-36 shrink-0 items-center justify-between gap-1 border-line border-r bg-surface pl-3">
+      <div className="sticky start-0 z-2 flex w-36 shrink-0 items-center justify-between gap-1 border-line border-e bg-surface ps-3">
         <span className="min-w-0">
           <span className="block truncate font-medium text-sm">{name}</span>
           {note && <span className="block truncate text-muted text-xs">{note}</span>}

@@ -37,8 +37,8 @@ interface DialogProps extends DialogState {
 }
 
 const sides = {
-  start: 'start-0 border-e [--out:-100%] rtl:[--out:100%]',
-  end: 'end-0 border-s [--out:100%] rtl:[--out:-100%]',
+  start: 'start-0 border-e [--out:-100%]',
+  end: 'end-0 border-s [--out:100%]',
 };
 
 /** Traps the focus while open and returns it when closed. Closes on Escape and on a press outside. */
@@ -57,7 +57,7 @@ export function Dialog(props: DialogProps) {
           className={
             side
               ? cx(
-                  'fixed inset-y-0 z-50 flex flex-col data-ending-style:translate-x-(--out) data-starting-style:translate-x-(--out) overflow-y-auto border-line bg-surface p-4 text-ink shadow-popup outline-none transition-transform duration-250 ease-out',
+                  'fixed inset-y-0 z-50 flex flex-col data-ending-style:[translate:calc(var(--out)*var(--flip))] data-starting-style:[translate:calc(var(--out)*var(--flip))] overflow-y-auto border-line bg-surface p-4 text-ink shadow-popup outline-none transition-transform duration-250 ease-out',
                   isWide ? 'w-[min(28rem,100vw)] sm:p-6' : 'w-[min(20rem,calc(100vw-3rem))]',
                   sides[side],
                   className,

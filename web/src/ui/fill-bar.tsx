@@ -15,9 +15,7 @@ export function FillBar({ taken, of, className }: { taken: number; of: number; c
           className={cx('block h-full rounded-full', share >= NEARLY_FULL ? 'bg-accent' : 'bg-primary')}
         />
       </span>
-      <span className="w-9 shrink-0 text-right text-sm tabular-nums">
-        {formatPercent(Math.round(share * 100) / 100)}
-      </span>
+      <span className="w-9 shrink-0 text-end text-sm tabular-nums">{formatPercent(Math.round(share * 100) / 100)}</span>
       <span className="sr-only">
         , {taken} of {of} seats
       </span>

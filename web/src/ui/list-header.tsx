@@ -25,7 +25,7 @@ export function ListHeader({ title, search, filters, activeFilters = 0, onClear,
   const [areShown, setShown] = useState(false);
   return (
     <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <h1 className="mr-auto font-display text-2xl leading-10 lg:mr-2">{title}</h1>
+      <h1 className="me-auto font-display text-2xl leading-10 lg:me-2">{title}</h1>
       <div className="order-1 flex basis-full gap-2 lg:order-none lg:grow lg:basis-0">
         {search}
         {filters && (
@@ -60,7 +60,7 @@ export function ListHeader({ title, search, filters, activeFilters = 0, onClear,
               onClick={onClear}
               className="max-lg:h-11 lg:px-2.5!"
             >
-              <X aria-hidden className="-ml-0.5 size-4" /> Clear
+              <X aria-hidden className="-ms-0.5 size-4" /> Clear
             </Button>
           )}
         </div>

@@ -50,7 +50,7 @@ export function AdminLayout() {
     <div className="flex min-h-dvh">
       <link rel="stylesheet" href={styles} precedence="default" />
       <SkipLink />
-      <aside className="sticky top-0 hidden h-dvh w-64 shrink-0 flex-col gap-4 overflow-y-auto border-line border-r bg-surface px-3 py-1.5 lg:flex">
+      <aside className="sticky top-0 hidden h-dvh w-64 shrink-0 flex-col gap-4 overflow-y-auto border-line border-e bg-surface px-3 py-1.5 lg:flex">
         <Logo to="/admin" isSmall>
           {`${brandName} Admin`}
         </Logo>

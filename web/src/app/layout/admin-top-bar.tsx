@@ -17,9 +17,9 @@ export function AdminTopBar({ isSidebarOpen, onOpenSidebar }: { isSidebarOpen: b
         aria-haspopup="dialog"
         aria-expanded={isSidebarOpen}
         onClick={onOpenSidebar}
-        className="-ml-2 lg:hidden"
+        className="-ms-2 lg:hidden"
       />
-      <p className="mr-auto truncate font-semibold sm:text-lg">Admin Dashboard</p>
+      <p className="me-auto truncate font-semibold sm:text-lg">Admin Dashboard</p>
       <SearchButton />
       <ThemeButton />
       <ActivityBell />
@@ -36,7 +36,7 @@ function UserMenu() {
       trigger={
         <button
           type="button"
-          className="flex h-11 shrink-0 items-center gap-2 rounded-md px-1.5 sm:ml-1 sm:px-2 font-medium text-[0.9375rem] hover:bg-sunken"
+          className="flex h-11 shrink-0 items-center gap-2 rounded-md px-1.5 sm:ms-1 sm:px-2 font-medium text-[0.9375rem] hover:bg-sunken"
         >
           <span className="sr-only">User menu</span>
           <Avatar name={name} />

@@ -36,7 +36,7 @@ export function SearchButton() {
         aria-haspopup="dialog"
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
         onClick={() => open(true)}
-        className="flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-md border-line-strong px-3 text-muted hover:bg-sunken hover:text-ink lg:mr-2 lg:h-9 lg:border lg:bg-surface lg:text-sm"
+        className="flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-md border-line-strong px-3 text-muted hover:bg-sunken hover:text-ink lg:me-2 lg:h-9 lg:border lg:bg-surface lg:text-sm"
       >
         <Search aria-hidden className="size-5 max-lg:text-ink lg:size-4" />
         <span className="max-lg:sr-only">Search</span>

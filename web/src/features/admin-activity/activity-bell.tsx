@@ -58,7 +58,7 @@ export function ActivityBell() {
             <Popover.Title className="border-line border-b px-4 py-3 font-semibold">Notifications</Popover.Title>
             <ActivityList activity={activity} onChoose={() => setOpen(false)} />
             {/* After the list, so that opening focuses the list's first entry. */}
-            <span className="absolute top-0.5 right-0.5">
+            <span className="absolute top-0.5 end-0.5">
               <Popover.Close render={<IconButton icon={X} label="Close" />} />
             </span>
           </Popover.Popup>
@@ -74,7 +74,7 @@ function NewCount({ count }: { count: number }) {
     <span
       aria-hidden
       data-count={count > MAX_COUNT ? `${MAX_COUNT}+` : count}
-      className="absolute top-1 right-0.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-danger px-1 font-semibold text-[0.6875rem] text-canvas tabular-nums before:content-[attr(data-count)]"
+      className="absolute top-1 end-0.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-danger px-1 font-semibold text-[0.6875rem] text-canvas tabular-nums before:content-[attr(data-count)]"
     />
   );
 }

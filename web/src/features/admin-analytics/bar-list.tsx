@@ -29,7 +29,7 @@ export function BarList({ label, bars, format, full }: BarListProps) {
           <button
             type="button"
             {...itemProps(index)}
-            className="group block w-full cursor-default! rounded-sm py-1.5 text-left"
+            className="group block w-full cursor-default! rounded-sm py-1.5 text-start"
           >
             <span className="flex items-baseline justify-between gap-4 text-sm">
               <span className="wrap-anywhere line-clamp-2 min-w-0">

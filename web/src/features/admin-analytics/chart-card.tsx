@@ -45,7 +45,7 @@ export function ChartCard<Row>({ title, unit, rows, measures, controls, children
             </h2>
             <p className="text-muted text-sm">{unit}</p>
           </div>
-          <div className="-mt-1.5 -mr-2 flex">
+          <div className="-mt-1.5 -me-2 flex">
             <IconButton
               icon={isTable ? ChartColumn : Table2}
               label={isTable ? `Show ${title} as a chart` : `Show ${title} as a table`}
@@ -72,16 +72,12 @@ function ChartTable<Row>({ caption, rows, measures }: { caption: string; rows: R
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section aria-label={caption} tabIndex={0} className="max-h-80 overflow-auto [contain:inline-size]">
-      <table className="w-full border-collapse text-left text-sm">
+      <table className="w-full border-collapse text-start text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="sticky top-0 bg-surface">
           <tr className="border-line border-b">
             {measures.map(({ header, format }) => (
-              <th
-                key={header}
-                scope="col"
-                className={`py-2 pr-4 font-semibold text-muted ${format ? 'text-right' : ''}`}
-              >
+              <th key={header} scope="col" className={`py-2 pe-4 font-semibold text-muted ${format ? 'text-end' : ''}`}>
                 {header}
               </th>
             ))}
@@ -91,7 +87,7 @@ function ChartTable<Row>({ caption, rows, measures }: { caption: string; rows: R
           {useGradually(rows, (_, index) => index).map((row, index) => (
             <tr key={index} className="border-line border-b last:border-b-0">
               {measures.map(({ header, value, format, to }) => (
-                <td key={header} className={`py-2 pr-4 ${format ? 'text-right tabular-nums' : ''}`}>
+                <td key={header} className={`py-2 pe-4 ${format ? 'text-end tabular-nums' : ''}`}>
                   {to ? (
                     <TextLink to={to(row)}>{value(row)}</TextLink>
                   ) : format && value(row) !== '' ? (

@@ -54,7 +54,7 @@ export function ColumnChart({ label, columns, format }: ColumnChartProps) {
             <span
               key={step}
               style={{ bottom: `${(step / max) * 100}%` }}
-              className="absolute right-2 translate-y-1/2 whitespace-nowrap"
+              className="absolute end-2 translate-y-1/2 whitespace-nowrap"
             >
               {format(step)}
             </span>
@@ -100,13 +100,13 @@ export function ColumnChart({ label, columns, format }: ColumnChartProps) {
           )}
         </div>
       </div>
-      <div aria-hidden className="mt-1.5 ml-14 flex text-muted text-xs">
+      <div aria-hidden className="mt-1.5 ms-14 flex text-muted text-xs">
         {columns.map(({ key, shortName }, index) => (
           <span key={key} className="relative h-4 min-w-0 grow basis-0">
             {(columns.length - 1 - index) % labelEvery === 0 && (
               <span
                 className={cx(
-                  'absolute left-1/2 -translate-x-1/2 whitespace-nowrap',
+                  'absolute start-1/2 -translate-x-1/2 whitespace-nowrap',
                   (columns.length - 1 - index) % (2 * labelEvery) > 0 && 'max-sm:hidden',
                 )}
               >

@@ -19,7 +19,7 @@ export function MonthEndMenu({ month }: { month: string }) {
     <Menu
       trigger={
         <Button variant="secondary" size="dense" busy={isPending && 'Exporting...'} className="max-sm:px-3!">
-          <Download aria-hidden className="-ml-1 size-4.5" /> Month-end CSV
+          <Download aria-hidden className="-ms-1 size-4.5" /> Month-end CSV
         </Button>
       }
       heading={

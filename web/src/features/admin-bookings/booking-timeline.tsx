@@ -119,17 +119,17 @@ function TimelineDetails({ timeline: { booking, events }, onCancel }: { timeline
       </section>
       <div className="flex flex-wrap gap-2 border-line border-t pt-4">
         <ButtonLink to={`/admin/shows/${show.id}/seats`} variant="secondary" size="sm">
-          <Armchair aria-hidden className="-ml-0.5 size-4" /> Seat layout
+          <Armchair aria-hidden className="-ms-0.5 size-4" /> Seat layout
         </ButtonLink>
         <ButtonLink to={`/admin/bookings?userId=${user?.id}`} variant="secondary" size="sm">
-          <UserRound aria-hidden className="-ml-0.5 size-4" /> Customer's bookings
+          <UserRound aria-hidden className="-ms-0.5 size-4" /> Customer's bookings
         </ButtonLink>
         <ButtonLink to={`/admin/audit?entity=booking&entityId=${booking.id}`} variant="secondary" size="sm">
-          <ScrollText aria-hidden className="-ml-0.5 size-4" /> Audit log
+          <ScrollText aria-hidden className="-ms-0.5 size-4" /> Audit log
         </ButtonLink>
         {canCancel(booking) && (
           <Button variant="danger" size="sm" onClick={() => onCancel(booking)}>
-            <TicketX aria-hidden className="-ml-0.5 size-4" /> Cancel booking
+            <TicketX aria-hidden className="-ms-0.5 size-4" /> Cancel booking
           </Button>
         )}
       </div>

@@ -15,7 +15,7 @@ export function CsvButton({ filter }: { filter: Record<string, string> }) {
   });
   return (
     <Button variant="secondary" size="dense" onClick={() => mutate()} busy={isPending && 'Exporting...'}>
-      <Download aria-hidden className="-ml-1 size-4.5" /> Export CSV
+      <Download aria-hidden className="-ms-1 size-4.5" /> Export CSV
     </Button>
   );
 }

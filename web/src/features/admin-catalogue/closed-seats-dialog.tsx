@@ -153,7 +153,7 @@ function ClosedSeatsEditor({ owner, savedSeats, screenSeats, savedMarks, reload,
           {describeClosedSeats(new Set([...closed, ...screenSeats]).size, affected.data?.meta.total, isSaved)}
           {places.size > 0 && ` ${describePlaces(places)}`}
         </p>
-        <div className="ml-auto flex gap-3">
+        <div className="ms-auto flex gap-3">
           {!isSaved && (
             <Button variant="secondary" onClick={onClose}>
               Cancel

@@ -58,7 +58,7 @@ export function ClosedSeatsMap({ closed, fixed, places, kind, onToggle }: Closed
                 <div
                   key={seat}
                   role="gridcell"
-                  className={cx('min-w-0 grow basis-0', number === MIDDLE && 'mr-2 sm:mr-4')}
+                  className={cx('min-w-0 grow basis-0', number === MIDDLE && 'me-2 sm:me-4')}
                 >
                   <button
                     type="button"

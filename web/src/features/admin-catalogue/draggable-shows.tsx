@@ -158,7 +158,7 @@ function CinemaHeading({ name, screens, shows, isOpen, onToggle }: CinemaHeading
         type="button"
         aria-expanded={isOpen}
         onClick={onToggle}
-        className="sticky left-0 flex h-11 max-w-[min(40rem,100vw-3rem)] items-center gap-2 px-3 text-sm -outline-offset-2!"
+        className="sticky start-0 flex h-11 max-w-[min(40rem,100vw-3rem)] items-center gap-2 px-3 text-sm -outline-offset-2!"
       >
         <ChevronDown aria-hidden className={cx('size-4 shrink-0 transition-transform', !isOpen && '-rotate-90')} />
         <span className="min-w-0 truncate font-semibold" title={name}>

@@ -49,7 +49,7 @@ export const EditableMovieCard = memo(function EditableMovieCard({ movie, action
           <RowMenu
             name={title}
             actions={editAndDelete(edit, () => void actions.remove(movie, deletionQuestion(title)))}
-            className="-mr-2 -mb-2"
+            className="-me-2 -mb-2"
           />
         </div>
       </div>

@@ -32,7 +32,7 @@ export function ManagementPage<Item extends Identified, Data>(props: ManagementP
           <>
             {actions}
             <Button size="dense" onClick={manager.actions.add}>
-              <Plus aria-hidden className="-ml-1 size-4.5" /> {addLabel}
+              <Plus aria-hidden className="-ms-1 size-4.5" /> {addLabel}
             </Button>
           </>
         }
@@ -67,7 +67,7 @@ export function NothingFound({ icon, noun, isSearching, firstStep, addLabel, onA
       note={isSearching ? 'Try adjusting your search terms.' : firstStep}
       action={
         <Button variant={isSearching ? 'secondary' : 'primary'} onClick={onAdd}>
-          <Plus aria-hidden className="-ml-1 size-4.5" /> {addLabel}
+          <Plus aria-hidden className="-ms-1 size-4.5" /> {addLabel}
         </Button>
       }
     />

@@ -47,7 +47,7 @@ export function MoveBar({ text, isProblem, last, screens, onUndo }: MoveBarProps
           title="Ctrl+Z"
           onClick={() => onUndo(undoable)}
         >
-          <Undo2 aria-hidden className="-ml-1 size-4" /> Undo
+          <Undo2 aria-hidden className="-ms-1 size-4" /> Undo
         </Button>
       )}
     </div>

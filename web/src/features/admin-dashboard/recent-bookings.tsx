@@ -38,7 +38,7 @@ function BookingRow({ booking }: { booking: DashboardBooking }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-line border-b px-4 py-2.5 last:border-b-0">
       <p className="font-semibold">{user?.name || 'Unknown User'}</p>
-      <p className="text-right font-semibold tabular-nums">{formatRupees(totalPrice)}</p>
+      <p className="text-end font-semibold tabular-nums">{formatRupees(totalPrice)}</p>
       <div className="text-muted text-sm">
         <p>
           {movie.title} · {show.screen.cinema.name}

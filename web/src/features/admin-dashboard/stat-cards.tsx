@@ -108,7 +108,7 @@ function TodayCard({ stat, value, today }: { stat: TodayStat; value: number; tod
                   className={cx('block h-full rounded-full', index === 0 ? 'bg-primary' : 'bg-line-strong')}
                 />
               </span>
-              <span className="text-right tabular-nums">{index > 0 && format(day.value)}</span>
+              <span className="text-end tabular-nums">{index > 0 && format(day.value)}</span>
             </span>
           ))}
         </span>

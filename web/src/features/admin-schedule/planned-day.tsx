@@ -184,7 +184,7 @@ function PlannedBlock({ show, from, to, isSkipped, onToggle }: PlannedBlockProps
       )}
     >
       <input type="checkbox" className="sr-only" checked={!isSkipped} onChange={() => onToggle(plannedShowKey(show))} />
-      {!isSkipped && <Check aria-hidden className="absolute top-1 right-1 size-3.5" />}
+      {!isSkipped && <Check aria-hidden className="absolute top-1 end-1 size-3.5" />}
       <span className="truncate font-semibold text-[0.8125rem]">{show.movie.title}</span>
       <span className="truncate text-xs">{nameOfSpan(span)}</span>
       <span className="sr-only">, {formatRupees(show.price)}</span>

@@ -31,7 +31,7 @@ export function ScreenPicker({ chosen, onChange }: { chosen: number[]; onChange:
                 isPartly={count > 0 && count < ids.length}
                 onChange={(isOn) => set(ids, isOn)}
               />
-              <div className="grid grid-cols-2 gap-x-3 pl-6">
+              <div className="grid grid-cols-2 gap-x-3 ps-6">
                 {ofCinema.map((screen) => (
                   <Checkbox
                     key={screen.id}

@@ -43,7 +43,7 @@ export function TimeList({ times, onChange }: { times: string[]; onChange: (time
           }}
         />
         <Button variant="secondary" size="lg" onClick={add} style={ALIGNED_WITH_FIELD}>
-          <Plus aria-hidden className="-ml-1 size-4.5" /> Add time
+          <Plus aria-hidden className="-ms-1 size-4.5" /> Add time
         </Button>
       </div>
       {times.length > 0 && (
@@ -53,7 +53,7 @@ export function TimeList({ times, onChange }: { times: string[]; onChange: (time
               <button
                 type="button"
                 onClick={() => onChange(times.filter((other) => other !== time))}
-                className="flex h-9 items-center gap-1.5 rounded-full bg-accent-soft pr-2 pl-3.5 font-semibold text-accent text-sm tabular-nums"
+                className="flex h-9 items-center gap-1.5 rounded-full bg-accent-soft pe-2 ps-3.5 font-semibold text-accent text-sm tabular-nums"
               >
                 {timeName(time)} <X aria-hidden className="size-4" />
                 <span className="sr-only">: remove</span>

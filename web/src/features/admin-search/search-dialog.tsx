@@ -87,7 +87,7 @@ function SearchBox({ field, onClose, pages }: SearchProps & { field: RefObject<H
   return (
     <>
       <div className="relative mt-3">
-        <Search aria-hidden className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-muted" />
+        <Search aria-hidden className="pointer-events-none absolute top-3.5 start-3.5 size-5 text-muted" />
         <input
           ref={field}
           type="text"
@@ -108,7 +108,7 @@ function SearchBox({ field, onClose, pages }: SearchProps & { field: RefObject<H
             setOpening(false);
           }}
           onKeyDown={onKeyDown}
-          className={cx(controlLook, 'pl-11')}
+          className={cx(controlLook, 'ps-11')}
         />
       </div>
       <p role="status" className="mt-2 px-1 text-muted text-sm">
@@ -151,7 +151,7 @@ function SearchBox({ field, onClose, pages }: SearchProps & { field: RefObject<H
                   role="option"
                   aria-selected={isActive}
                   onClick={() => open(result)}
-                  className="flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 text-left hover:bg-sunken aria-selected:bg-accent-soft"
+                  className="flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 text-start hover:bg-sunken aria-selected:bg-accent-soft"
                 >
                   <Icon aria-hidden className="size-5 shrink-0 text-muted" />
                   <span className="min-w-0">

@@ -44,7 +44,7 @@ export const HallTile = memo(function HallTile({ hall, size, isOver, waiting }: 
             <path key={state} d={pathOf(hall.seats, state)} className={colour} />
           ))}
         </svg>
-        <span aria-hidden className="absolute top-0 right-0 flex flex-col items-end gap-0.5">
+        <span aria-hidden className="absolute top-0 end-0 flex flex-col items-end gap-0.5">
           {waiting > 0 && <Flag icon={Hourglass} tone="bg-warning-soft text-warning" count={waiting} />}
           {hall.conflicts > 0 && <Flag icon={TriangleAlert} tone="bg-danger-soft text-danger" count={hall.conflicts} />}
         </span>
@@ -56,7 +56,7 @@ export const HallTile = memo(function HallTile({ hall, size, isOver, waiting }: 
         {formatClock(hall.startTime).replace(HALF_OF_DAY, '')}
         {hall.isAdmitting && <DoorOpen className="size-3.5 shrink-0 text-success" />}
         {size >= 72 && sellable > 0 && (
-          <span className="ml-auto">{formatPercent(Math.round((sold / sellable) * 100) / 100)}</span>
+          <span className="ms-auto">{formatPercent(Math.round((sold / sellable) * 100) / 100)}</span>
         )}
       </span>
       <span aria-hidden className="truncate text-[0.6875rem] text-muted leading-4">

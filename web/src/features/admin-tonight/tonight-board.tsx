@@ -35,7 +35,7 @@ export function TonightBoard({ halls, waiting }: { halls: Hall[]; waiting: Reado
     <div ref={board} className="overflow-x-auto">
       <ol className="flex max-[700px]:flex-col" style={{ gap: HOUR_GAP }}>
         {measuredHours.map(([hour, of]) => (
-          <li key={hour} className="relative shrink-0 border-line border-l pl-1 max-[700px]:border-l-0">
+          <li key={hour} className="relative shrink-0 border-line border-s ps-1 max-[700px]:border-s-0">
             {hour === current && <NowLine share={Math.max(0, (now - hour) / HOUR_MS)} />}
             <h2 className="text-muted text-sm" style={{ height: HOUR_LABEL }}>
               {formatClock(hour)}

@@ -103,7 +103,7 @@ function Description({ text }: { text: string }) {
             'rounded-sm bg-canvas font-semibold text-accent leading-6 after:absolute after:-inset-2 hover:underline',
             isOpen
               ? 'relative'
-              : 'absolute end-0 -bottom-0.5 ps-1 before:absolute before:inset-y-0 before:end-full before:w-10 before:bg-linear-to-l before:from-canvas rtl:before:bg-linear-to-r sm:bottom-0',
+              : 'absolute end-0 -bottom-0.5 ps-1 before:absolute before:inset-y-0 before:end-full before:w-10 before:bg-linear-to-l before:from-canvas before:scale-x-(--flip) sm:bottom-0',
           )}
         >
           {isOpen ? t('Less') : t('More')}

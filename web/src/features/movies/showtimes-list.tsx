@@ -9,7 +9,6 @@ import { cx } from '../../lib/cx.ts';
 import { keepingFocus } from '../../lib/focus.ts';
 import { t, translationOf } from '../../lib/language.ts';
 import { useNow } from '../../lib/now.ts';
-import { countOf } from '../../lib/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -82,7 +81,7 @@ export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: ()
         <DateStrip days={days} chosen={day} onChoose={(date) => fromTheTop(() => setFilters({ date: date ?? '' }))} />
       </div>
       <p role="status" className="sr-only">
-        {countOf(shown.length, 'showtime')}
+        {t('{count, plural, one {# showtime} other {# showtimes}}', { count: shown.length })}
       </p>
       <div ref={list} className="flex scroll-mt-36 flex-col gap-2 sm:gap-5">
         {wanted !== '' && city === '' && (

@@ -130,12 +130,12 @@ function PictureSources({ onCode, isCameraOn, onCamera }: PictureSourcesProps) {
       <div className="flex flex-wrap gap-3">
         {hasCamera() && (
           <Button variant="secondary" onClick={onCamera} className="max-sm:grow">
-            <Icon aria-hidden className="-ml-1 size-4.5" />
+            <Icon aria-hidden className="-ms-1 size-4.5" />
             {isCameraOn ? 'Stop camera' : 'Use camera'}
           </Button>
         )}
         <Button variant="secondary" onClick={() => file.current?.click()} className="max-sm:grow">
-          <ImageUp aria-hidden className="-ml-1 size-4.5" /> Use picture
+          <ImageUp aria-hidden className="-ms-1 size-4.5" /> Use picture
         </Button>
         <input
           ref={file}

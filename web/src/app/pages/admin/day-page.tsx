@@ -97,7 +97,7 @@ export function DayPage() {
             <div className="flex items-center gap-2 max-sm:w-full">
               <AddressSelect name="cinemaId" label="Cinema" all="All Cinemas" options={cinemas.data ?? []} />
               <ButtonLink to="/admin/shows" variant="secondary" size="sm" className="max-sm:h-11!">
-                <List aria-hidden className="-ml-0.5 size-4" /> List
+                <List aria-hidden className="-ms-0.5 size-4" /> List
               </ButtonLink>
             </div>
           </div>

@@ -52,7 +52,7 @@ export function SchedulePage() {
   return (
     <>
       <TextLink to="/admin/shows">
-        <ArrowLeft aria-hidden className="-mt-0.5 mr-1 inline size-4" />
+        <ArrowLeft aria-hidden className="-mt-0.5 me-1 inline size-4" />
         Back to Shows
       </TextLink>
       <div className="mt-3">

@@ -45,11 +45,11 @@ export function ShowsPage() {
         actions={
           <>
             <ButtonLink to="/admin/shows/day" variant="secondary" size="dense" className="max-sm:px-3!">
-              <CalendarDays aria-hidden className="size-4.5 sm:-ml-1" />{' '}
+              <CalendarDays aria-hidden className="size-4.5 sm:-ms-1" />{' '}
               <span className="max-sm:sr-only">Day view</span>
             </ButtonLink>
             <ButtonLink to="/admin/shows/schedule" variant="secondary" size="dense" className="max-sm:px-3!">
-              <CalendarPlus aria-hidden className="size-4.5 sm:-ml-1" />{' '}
+              <CalendarPlus aria-hidden className="size-4.5 sm:-ms-1" />{' '}
               <span className="max-sm:sr-only">Schedule a run</span>
             </ButtonLink>
           </>
