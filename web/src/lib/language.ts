@@ -3,9 +3,8 @@
  * in this browser, or else the browser's. The English texts are in the code; build/translations.ts compiles them and the catalogues.
  */
 import { i18n } from '@lingui/core';
+import type { Language } from '@moviebooking/contract/accounts';
 import { storage } from './storage.ts';
-
-export type Language = 'en' | 'hi';
 
 /** boot.js reads this storage key. */
 const KEY = 'language';

@@ -3,9 +3,8 @@
  * and between tabs; `auth-storage` is a copy, which nothing here reads. Everything that depends on the session (guards,
  * socket, query cache) subscribes to this store, so logging out takes one call.
  */
-import type { Session, User } from '@moviebooking/contract/accounts';
+import type { Language, Session, User } from '@moviebooking/contract/accounts';
 import { create } from 'zustand';
-import type { Language } from './language.ts';
 import { storage } from './storage.ts';
 
 const TOKEN_KEY = 'authToken';

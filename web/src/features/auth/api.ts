@@ -1,6 +1,6 @@
-import type { Session } from '@moviebooking/contract/accounts';
+import type { Language, Session } from '@moviebooking/contract/accounts';
 import { type Answer, ApiError, api } from '../../lib/api.ts';
-import { type Language, language } from '../../lib/language.ts';
+import { language } from '../../lib/language.ts';
 import { beginSession, endSession, refreshUser, type SessionUser, useSession } from '../../lib/session.ts';
 
 /** Logs in or signs up. Ignores a second attempt while one is in progress, such as a double press. */

@@ -1,5 +1,6 @@
+import type { Language } from '@moviebooking/contract/accounts';
 import { cx } from '../../lib/cx.ts';
-import { type Language, language, switchLanguage, t } from '../../lib/language.ts';
+import { language, switchLanguage, t } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { saveLanguage } from './api.ts';
