@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { put } from './harness/api.ts';
 import { findingsInTwoLooks, openPage, PASSWORD, signUp } from './harness/user.ts';
 
 const SWITCH = { name: 'English / हिन्दी' };
@@ -25,16 +26,9 @@ it("speaks the browser's language on the first visit, and the chosen one from th
 });
 
 it('fetches at most 130 kB of JavaScript up to the movies in Hindi too, and follows the language of the user', async () => {
-  const { user } = await signUp();
+  const { user, token } = await signUp();
+  await put('/profile', { language: 'hi' }, token);
   const page = await openPage('/login', HINDI_BROWSER);
-  await page.route('**/api/profile', async (route) => {
-    const answer = await route.fetch();
-    const { data, ...rest } = await answer.json();
-    const language = route.request().method() === 'PUT' ? route.request().postDataJSON().language : 'hi';
-    await route.fulfill({
-      json: { ...rest, success: true, data: { ...data, user: { ...user, ...data?.user, language } } },
-    });
-  });
   await page.getByLabel('ईमेल').fill(user.email);
   await page.getByLabel('पासवर्ड', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');

@@ -14,6 +14,8 @@ const BOOT = new URL('../boot.js', import.meta.url);
 const STYLESHEET_LINK = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)">/;
 /** Tailwind's values for browsers without @property, which are older than light-dark() or than Firefox 128. */
 const OLD_BROWSERS = /@layer properties\{@supports[^{]*\{[^{}]*\{[^{}]*\}\}\}/;
+/** Colours that Tailwind writes twice, for browsers that can't mix them. All of ours can. */
+const WRITTEN_TWICE = /([^{}]+)\{[^{};]*\}@supports \(color:color-mix\(in lab, ?red, ?red\)\)\{\1(\{[^{}]*\})\}/g;
 /** The two fonts of the first paint, which start loading with the page. */
 const FIRST_FONT = /src\/fonts\/[^/]*-latin\.woff2$/;
 
@@ -49,7 +51,10 @@ function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
   const stylesheet = bundle[file];
   if (stylesheet?.type !== 'asset') return html;
   delete bundle[file];
-  return html.replace(link, () => `<style>${String(stylesheet.source).replace(OLD_BROWSERS, '')}</style>`);
+  return html.replace(
+    link,
+    () => `<style>${String(stylesheet.source).replace(OLD_BROWSERS, '').replace(WRITTEN_TWICE, '$1$2')}</style>`,
+  );
 }
 
 async function readEarlyRequests(): Promise<EarlyRequest[]> {
