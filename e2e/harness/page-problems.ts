@@ -65,9 +65,11 @@ const coveredByBars = (page: Page) =>
     scrollTo(0, document.documentElement.scrollHeight / 2);
     await new Promise(requestAnimationFrame);
     const covered = [...document.querySelectorAll<HTMLElement>('#root *')].map((element) => {
-      const { position } = getComputedStyle(element);
+      const { position, top: stickTop, bottom: stickBottom } = getComputedStyle(element);
       const { width, height, top, bottom } = element.getBoundingClientRect();
-      const isBar = (position === 'fixed' || position === 'sticky') && width > innerWidth / 2;
+      // What sticks only sideways leaves with its neighbours.
+      const isSticky = position === 'sticky' && (stickTop !== 'auto' || stickBottom !== 'auto');
+      const isBar = (position === 'fixed' || isSticky) && width > innerWidth / 2;
       const isStuck =
         bottom > 0 && (top < 150 || bottom > innerHeight - 5) && top < innerHeight && height < innerHeight;
       return isBar && isStuck && element.checkVisibility() ? height : 0;

@@ -43,4 +43,5 @@ it('continues when nobody reads its output any more', async () => {
   const heard = once(child, 'message');
   child.send('write');
   expect(await Promise.race([heard, once(child, 'exit')])).toEqual(['alive', undefined]);
+  child.kill('SIGKILL');
 });
