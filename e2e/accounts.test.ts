@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import {
-  DESKTOP,
-  findingsInTwoLooks,
-  logInAsAdmin,
-  newPage,
-  openPage,
-  PASSWORD,
-  PHONE,
-  signUp,
-} from './harness/user.ts';
+import { signUpWithRole } from './harness/api.ts';
+import { hi, inHindi } from './harness/hindi.ts';
+import { DESKTOP, findingsInTwoLooks, newPage, openPage, PASSWORD, PHONE, signUp } from './harness/user.ts';
 
 const REFUSED_LOGIN = /status of 401/;
 
@@ -33,6 +26,10 @@ describe('signing up', () => {
     const description = await name.getAttribute('aria-describedby');
     expect(await page.locator(`[id="${description}"]`).textContent()).toContain('Name is required');
     await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+    // Read with the field, which just got the focus. If it already has it, only an alert is heard.
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await name.press('Enter');
+    expect(await page.getByRole('alert').allTextContents()).toEqual(['Name is required']);
 
     await password.fill('short');
     expect(await page.getByText('Password is required').count()).toBe(0);
@@ -168,11 +165,18 @@ describe('guards', () => {
     expect(await page.getByRole('navigation').getByRole('link', { name: 'Admin' }).count()).toBe(0);
   });
 
-  it('let administrators into the admin area', async () => {
-    const page = await openPage('/movies', { session: await logInAsAdmin() });
-    await page.getByRole('navigation').getByRole('link', { name: 'Admin' }).click();
+  it('let administrators into the admin area, which is in English for those who chose Hindi too', async () => {
+    const page = await openPage('/movies', { session: await inHindi(await signUpWithRole('ADMIN')) });
+    const language = () => page.locator('html').getAttribute('lang');
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: hi('Admin') })
+      .click();
     await page.waitForURL('**/admin');
     await page.getByRole('navigation', { name: 'Admin' }).waitFor();
+    await expect.poll(language).toBe('en-IN');
+    await page.goBack();
+    await expect.poll(language).toBe('hi-IN');
   });
 });
 

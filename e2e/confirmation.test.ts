@@ -1,16 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addShowWithSeats, openSeatMap, seat } from './harness/seat-map.ts';
-import {
-  accessibilityFindings,
-  answerConfirm,
-  DESKTOP,
-  openPage,
-  PASSWORD,
-  PHONE,
-  scrollsSideways,
-  signUp,
-} from './harness/user.ts';
+import { answerConfirm, DESKTOP, openPage, PASSWORD, PHONE, signUp } from './harness/user.ts';
 
 interface Booked extends NonNullable<Parameters<typeof openSeatMap>[1]> {
   posterUrl?: string;
@@ -148,14 +139,5 @@ describe('the confirmation', () => {
     await page.waitForFunction(() => window.location.pathname === '/movies' && !window.history.state?.usr);
     await page.getByRole('heading', { name: 'Now Showing' }).waitFor();
     expect(await page.getByText(ticketCode).count()).toBe(0);
-  });
-
-  it('is accessible on a desktop and a phone, light and dark', async () => {
-    const page = await bookTwoSeats({ viewport: PHONE, hasTouch: true, isMobile: true });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await accessibilityFindings(page)).toEqual([]);
-    }
-    expect(await scrollsSideways(page)).toBe(false);
   });
 });

@@ -1,27 +1,26 @@
 /**
- * Every page, zoomed, with larger text, with more space between letters and lines, in forced colours and with reduced motion. Each
- * user's pages are opened within one app, because loading it costs more than the checks.
+ * Every page, zoomed, with larger text, with more space between letters and lines, in forced colours and with reduced motion; customers'
+ * also with axe and in Hindi. Each user's pages are opened within one app, because loading it costs more than the checks.
  */
-import type { Session } from '@moviebooking/contract/accounts';
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addMovie, addScreen, addShow, book, HOUR_MS, markSeats } from './harness/catalogue.ts';
+import { hi, inHindi } from './harness/hindi.ts';
 import { problemsOf, UNZOOMED } from './harness/page-problems.ts';
 import { joinAsAnotherUser, waitForSeats } from './harness/seat-map.ts';
-import { logInAsAdmin, newPage, openPage, signUp } from './harness/user.ts';
+import { findingsInTwoLooks, logInAsAdmin, newPage, openPage, type PageOptions, signUp } from './harness/user.ts';
 
 /** The text is only on that page, among neighbours. */
 type Stop = [path: string, shows: string, prepare?: ((page: Page) => Promise<unknown>) | undefined, state?: unknown];
 
 /** Opens the pages one after the other and returns their problems by path. */
-async function problemsOnTheWay(session: Session | undefined, stops: Stop[]): Promise<Record<string, string[]>> {
+async function problemsOnTheWay(
+  user: PageOptions,
+  stops: Stop[],
+  check: (page: Page) => Promise<string[]> = problemsOf,
+): Promise<Record<string, string[]>> {
   const [[first]] = stops as [Stop];
-  const page = await openPage(first, {
-    ...(session && { session }),
-    viewport: UNZOOMED,
-    bypassCSP: true,
-    expectedErrors: /404/,
-  });
+  const page = await openPage(first, { ...user, viewport: UNZOOMED, bypassCSP: true, expectedErrors: /404/ });
   const found: Record<string, string[]> = {};
   for (const [path, shows, prepare, state] of stops) {
     // As the browser's buttons do, without loading the whole app again.
@@ -33,30 +32,46 @@ async function problemsOnTheWay(session: Session | undefined, stops: Stop[]): Pr
       { address: path, usr: state },
     );
     await page.locator('main, [role="dialog"]').getByText(shows).filter({ visible: true }).first().waitFor();
-    await page.waitForFunction(() => !document.querySelector('[aria-label^="Loading"], main[aria-busy="true"]'));
+    await page.waitForFunction(() => !document.querySelector('[role="status"][aria-label], main[aria-busy="true"]'));
     await prepare?.(page);
-    const problems = await problemsOf(page);
+    const problems = await check(page);
     if (problems.length > 0) found[path] = problems;
   }
   return found;
 }
 
+async function problemsAndFindings(page: Page): Promise<string[]> {
+  const found = [...(await problemsOf(page)), ...(await findingsInTwoLooks(page))];
+  await page.setViewportSize(UNZOOMED);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
 const admin = await logInAsAdmin();
-const asha = await signUp();
 const movie = await addMovie({ title: 'The Lighthouse Keeper and the Monsoon', posterUrl: '/posters/locker-no-9.svg' });
 const [show] = [
   await addShow({ movie, screen: await addScreen({ city: 'Mumbai' }), accessibility: ['CC', 'AD'] }),
   await addShow({ movie, screen: await addScreen({ city: 'Kochi' }), startsAt: Date.now() + 26 * HOUR_MS }),
 ];
 await markSeats(show, ['J1', 'J10'], ['J2', 'J9']);
-const booking = await book(show, ['C4', 'C5'], asha);
-const live = (page: Page) => page.getByText('Real-time updates active').waitFor();
+const [asha, neha] = [await signUp(), await inHindi(await signUp())];
+const LANGUAGES = [
+  {
+    language: 'English',
+    locale: 'en-IN',
+    say: (text: string) => text,
+    session: asha,
+    booking: await book(show, ['C4', 'C5'], asha),
+  },
+  { language: 'Hindi', locale: 'hi-IN', say: hi, session: neha, booking: await book(show, ['D4', 'D5'], neha) },
+] as const;
+const live = (say: typeof hi) => (page: Page) => page.getByText(say('Real-time updates active')).waitFor();
 
 const STATES = { A1: 'available', F4: 'selected', E4: 'blocked', C4: 'booked', J1: 'wheelchair', J2: 'companion' };
 
 /** Chooses a seat next to one that somebody else holds. */
-async function chooseSeats(page: Page): Promise<void> {
-  await live(page);
+const chooseSeats = (say: typeof hi) => async (page: Page) => {
+  await live(say)(page);
   const ravi = await joinAsAnotherUser(show);
   await ravi.hold('E4');
   await page.locator('[data-seat="F4"]').click();
@@ -77,38 +92,40 @@ async function chooseSeats(page: Page): Promise<void> {
   );
   expect(new Set(looks).size, 'the shapes of seats in each state').toBe(looks.length);
   await page.emulateMedia({ forcedColors: 'none' });
-}
+};
 
-it('pages without a login work zoomed, with larger text, in forced colours and without motion', async () => {
-  const problems = await problemsOnTheWay(undefined, [
-    ['/login', 'Welcome back'],
-    ['/signup', 'Already have an account?'],
-    ['/forgot-password', 'Send the link'],
-    ['/reset-password#token=none', 'Set the new password'],
-    [`/t/${booking.tickets?.[0]?.code}`, 'Show this code at the door'],
-    ['/confirm-email#token=none', 'Confirm your email address'],
-  ]);
-  expect(problems).toEqual({});
-});
+describe.each(LANGUAGES)('in $language', ({ locale, say, session, booking }) => {
+  it('pages without a login work zoomed, with larger text, in forced colours, without motion and for axe', async () => {
+    const stops: Stop[] = [
+      ['/login', say('Welcome back')],
+      ['/signup', say('Already have an account?')],
+      ['/forgot-password', say('Send the link')],
+      ['/reset-password#token=none', say('Set the new password')],
+      [`/t/${booking.tickets?.[0]?.code}`, say('Show this code at the door')],
+      ['/confirm-email#token=none', say('Confirm your email address')],
+    ];
+    expect(await problemsOnTheWay({ locale }, stops, problemsAndFindings)).toEqual({});
+  });
 
-it("customers' pages work zoomed, with larger text, in forced colours and without motion", async () => {
-  const problems = await problemsOnTheWay(asha, [
-    ['/movies', 'Now Showing'],
-    ['/movies?search=nothing+is+called+this', 'No movies match'],
-    [`/movies/${movie.id}/cinemas`, 'Showtimes'],
-    [`/shows/${show.id}`, 'Choose seats'],
-    [`/shows/${show.id}/seats`, 'Select Your Seats', chooseSeats],
-    [`/shows/${show.id}/seats?change=${booking.id}`, 'Change Your Seats', live],
-    ['/bookings/confirmation', 'Booking Confirmed!', undefined, { userId: asha.user.id, booking }],
-    ['/bookings/history', 'View all your past movie bookings'],
-    [`/bookings/history?ticket=${booking.id}`, 'Show this code at the door'],
-    ['/profile', 'Delete my account'],
-  ]);
-  expect(problems).toEqual({});
+  it("customers' pages work zoomed, with larger text, in forced colours, without motion and for axe", async () => {
+    const stops: Stop[] = [
+      ['/movies', say('Now Showing')],
+      ['/movies?search=nothing+is+called+this', 'nothing is called this'],
+      [`/movies/${movie.id}/cinemas`, say('Showtimes')],
+      [`/shows/${show.id}`, say('Choose seats')],
+      [`/shows/${show.id}/seats`, say('Select Your Seats'), chooseSeats(say)],
+      [`/shows/${show.id}/seats?change=${booking.id}`, say('Change Your Seats'), live(say)],
+      ['/bookings/confirmation', say('Booking Confirmed!'), undefined, { userId: session.user.id, booking }],
+      ['/bookings/history', say('View all your past movie bookings')],
+      [`/bookings/history?ticket=${booking.id}`, say('Show this code at the door')],
+      ['/profile', say('Delete my account')],
+    ];
+    expect(await problemsOnTheWay({ locale, session }, stops, problemsAndFindings)).toEqual({});
+  });
 });
 
 it('administrators’ pages work zoomed, with larger text, in forced colours and without motion', async () => {
-  const problems = await problemsOnTheWay(admin, [
+  const problems = await problemsOnTheWay({ session: admin }, [
     ['/admin', 'Recent Bookings'],
     ['/admin/tonight', 'Checked in'],
     ['/admin/cinemas', 'Add Cinema'],
@@ -117,7 +134,7 @@ it('administrators’ pages work zoomed, with larger text, in forced colours and
     ['/admin/shows', 'Schedule a run'],
     ['/admin/shows/day', 'Click an empty slot'],
     ['/admin/shows/schedule', 'Preview'],
-    [`/admin/shows/${show.id}/seats`, 'Seat Status Overview', live],
+    [`/admin/shows/${show.id}/seats`, 'Seat Status Overview', live((text) => text)],
     ['/admin/bookings?status=CONFIRMED', 'Export CSV'],
     ['/admin/users', 'Invite staff'],
     ['/admin/audit', 'All People'],

@@ -5,7 +5,6 @@ import { addMovie, addScreen, addShow, HOUR_MS } from './harness/catalogue.ts';
 import {
   DESKTOP,
   delayAnswers,
-  findingsInTwoLooks,
   layoutShifts,
   MOVING,
   openPage,
@@ -302,7 +301,7 @@ describe('Now Showing', () => {
     expect(transitions).toBe(0);
   });
 
-  it('has no serious accessibility finding and never scrolls sideways', async () => {
+  it('never scrolls sideways', async () => {
     const mark = randomUUID();
     await addMovie({ title: `Unbreakable${'🎬x'.repeat(40)}${mark}`.slice(0, 200) });
     const page = await openAsCustomer(`/movies?search=${mark}`);
@@ -314,9 +313,6 @@ describe('Now Showing', () => {
     await page.goto(`/movies?search=${mark}&city=${'Q'.repeat(100)}`);
     await page.getByText(/^No shows in Q/).waitFor();
     expect(await scrollsSideways(page)).toBe(false);
-    await page.goto('/movies');
-    await page.getByText(/^Showing 1 to 10 of/).waitFor();
-    expect(await findingsInTwoLooks(page)).toEqual([]);
   });
 });
 

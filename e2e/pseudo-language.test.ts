@@ -1,8 +1,8 @@
 /** Customers' pages on a small phone in a language that is 40 % longer, and mirrored as in a language written from the right. */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { put } from './harness/api.ts';
 import { addMovie, addScreen, addShow, book, HOUR_MS } from './harness/catalogue.ts';
+import { inHindi } from './harness/hindi.ts';
 import { layoutFaults, plainEnglish } from './harness/layout-faults.ts';
 import { useOwnServer } from './harness/own-server.ts';
 import { speakPseudo } from './harness/pseudo-language.ts';
@@ -18,9 +18,7 @@ const submit = (page: Page) => page.locator('main form button[type="submit"]').c
 /** A customer with the data of a test that has no plain English names. */
 async function customerWithBooking() {
   await useOwnServer();
-  const { user, ...session } = await signUp('Āshā Rāō');
-  await put('/profile', { name: user.name, language: 'hi' }, session.token);
-  const customer = { ...session, user: { ...user, language: 'hi' } };
+  const customer = await inHindi(await signUp('Āshā Rāō'));
   const movie = await addMovie({
     title: 'Mōnsōōn Mātinēē',
     language: 'Kānnādā',

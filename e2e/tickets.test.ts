@@ -95,11 +95,6 @@ it('shares time and place but never the code, and has no button without Web Shar
   expect(JSON.stringify(shared)).not.toContain('MB-');
 });
 
-it('the ticket has no serious accessibility finding', async () => {
-  const { page } = await openTicket();
-  expect(await findingsInTwoLooks(page)).toEqual([]);
-});
-
 it('shares a link to the ticket of one seat, which opens without a login and shows nothing about others [SEAT-TICKET-7]', async () => {
   const { page, ticket, booking } = await openTicket();
   await page.addInitScript(() => {

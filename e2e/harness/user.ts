@@ -51,7 +51,7 @@ export async function describePages(): Promise<string> {
   return seen.map((page) => (page.status === 'fulfilled' ? page.value : String(page.reason))).join('\n\n');
 }
 
-interface PageOptions extends UserOptions {
+export interface PageOptions extends UserOptions {
   /** Console errors that the test causes on purpose. */
   expectedErrors?: RegExp;
   /**

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@moviebooking/contract/errors';
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Rule } from '../lib/account-rules.ts';
 import { ApiError, hasCode, messageOf } from '../lib/api.ts';
 import { cx } from '../lib/cx.ts';
@@ -75,7 +76,9 @@ export function FieldForm<Name extends string>(props: FieldFormProps<Name>) {
   const [isSending, setSending] = useState(false);
 
   const showProblems = (found: Problems<Name>) => {
-    setProblems(found);
+    // Removed first, so that screen readers say an error again, and drawn before the focus moves (see FieldError).
+    flushSync(() => setProblems([]));
+    flushSync(() => setProblems(found));
     const first = found[0] && form.current?.elements.namedItem(found[0][0]);
     if (first instanceof HTMLElement) first.focus();
   };

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { cx } from '../lib/cx.ts';
 
 export const controlLook =
@@ -44,11 +44,25 @@ export function Field({ id, label, hint, error, required, className, children }:
         </p>
       )}
       {error !== undefined && (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 font-medium text-danger text-sm">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <FieldError key={error} id={id}>
           {error}
-        </p>
+        </FieldError>
       )}
     </div>
+  );
+}
+
+/** Screen readers read a field's error when the field gets the focus. If the field already has it, the error is an alert. */
+function FieldError({ id, children }: { id: string; children: string }) {
+  const [hasFocus] = useState(() => document.activeElement?.id === id);
+  return (
+    <p
+      id={`${id}-error`}
+      role={hasFocus ? 'alert' : undefined}
+      className="flex items-start gap-1.5 font-medium text-danger text-sm"
+    >
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </p>
   );
 }
