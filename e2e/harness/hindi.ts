@@ -13,7 +13,7 @@ export function hi(text: string): string {
 }
 
 /** The session of a user who chose Hindi. */
-export async function inHindi({ user, ...session }: Session): Promise<Session> {
-  await put('/profile', { language: 'hi' }, session.token);
-  return { ...session, user: { ...user, language: 'hi' } };
+export async function inHindi(session: Session): Promise<Session> {
+  const { data } = await put('/profile', { language: 'hi' }, session.token);
+  return { ...session, user: data.user };
 }
