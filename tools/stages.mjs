@@ -39,7 +39,17 @@ const TESTS_WITH_SQL = [
   // Sockets, mail servers and commands take minutes, and the rest have no statement of their own: the other tests run all of their SQL.
   ...[
     ...['administrators', 'card-images', 'catalogue-cache', 'demo-logins', 'ledger.model', 'live', 'sending'],
-    ...['booking-timeline', 'check-in', 'history', 'new-passwords', 'outbox', 'profile', 'seat-layout', 'seat-maps'],
+    ...[
+      'booking-timeline',
+      'check-in',
+      'hindi',
+      'history',
+      'new-passwords',
+      'outbox',
+      'profile',
+      'seat-layout',
+      'seat-maps',
+    ],
     ...['second-factor-rights', 'ticket-codes-in-responses'],
   ].flatMap((name) => ['--exclude', `**/features/**/${name}.test.ts`]),
 ];
