@@ -13,7 +13,7 @@ try {
 
 // In another language than English, its texts run before the app. lib/language.ts uses them.
 language ??= navigator.languages.map((tag) => tag.split('-')[0]).find((code) => code === 'en' || code in CATALOGUES);
-if (language in CATALOGUES) {
+if (Object.hasOwn(CATALOGUES, language)) {
   document.documentElement.lang = `${language}-IN`;
   document.write(`<script defer src="${CATALOGUES[language]}"></script>`);
 }

@@ -67,7 +67,15 @@ export function catalogueAddresses(isBuild: boolean): Record<string, string> {
   );
 }
 
-function catalogueScripts(): Record<string, { first: Script; rest: Script }> {
+let scripts: Record<string, { first: Script; rest: Script }> | undefined;
+
+/** For the bundle and for boot.js. */
+const catalogueScripts = () => {
+  scripts ??= makeScripts();
+  return scripts;
+};
+
+function makeScripts(): Record<string, { first: Script; rest: Script }> {
   const texts = textsOfFirstPage();
   return Object.fromEntries(
     Object.entries(cataloguesOf('web')).map(([language, catalogue]) => {

@@ -49,9 +49,9 @@ export const translationOf = (text: string): string => (i18n.messages[text] as s
 /** The server's refusals in the user's language; undefined in English, which the server speaks. */
 export const refusalFor = (code: string | undefined) => i18n.messages[code ?? ''] as string | undefined;
 
-/** Chooses the language in this browser, and draws the page in it. */
+/** Chooses the language in this browser, and draws the page in it. Ignores languages that only a newer release knows. */
 export function switchLanguage(chosen: Language | undefined): void {
-  if (!chosen || chosen === language) return;
+  if (chosen === language || (chosen !== 'en' && chosen !== 'hi')) return;
   storage.setItem(KEY, chosen);
   // If the browser keeps nothing, the reloaded page would have the same language again.
   if (storage.isKept(KEY)) location.reload();
